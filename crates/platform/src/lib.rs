@@ -1,0 +1,10 @@
+//! What depends on the machine Tabia runs on.
+//!
+//! This is the only crate that may contain `unsafe`. Its public face is safe.
+
+pub mod cpu;
+mod memory;
+mod prefetch;
+
+pub use memory::{OutOfMemory, Region, Zeroable};
+pub use prefetch::prefetch;
