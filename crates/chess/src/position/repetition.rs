@@ -32,6 +32,11 @@ impl History {
         Self { keys: vec![position.key()] }
     }
 
+    /// Makes room for this many further positions.
+    pub fn reserve(&mut self, plies: usize) {
+        self.keys.reserve(plies);
+    }
+
     /// A position has been reached.
     #[inline]
     pub fn push(&mut self, key: Key) {

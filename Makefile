@@ -1,0 +1,44 @@
+# Tabia: `make run` builds and starts it, `make test` installs what the tests need and runs them.
+
+# OpenBench calls `make EXE=name`: the program is left here under that name.
+EXE ?= tabia
+CARGO ?= cargo
+
+.DEFAULT_GOAL := build
+.PHONY: help build run test lint test-debug test-release perft-full differential-full bench-perft clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+
+build: ## Build the fastest program for this machine and leave it here as $(EXE)
+	$(CARGO) build --release --bin tabia
+	cp target/release/tabia$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
+
+run: ## Build and start Tabia
+	$(CARGO) run --release --bin tabia
+
+test: test-debug test-release ## Run every test
+
+test-debug: # All tests with every assertion on
+	$(CARGO) test --workspace
+
+test-release: # What only an optimised build can do in time: the perft suites
+	$(CARGO) test --release -p tabia-chess --test perft_suites
+
+lint: ## Check format, lints and documentation, all warnings denied
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items
+
+perft-full: ## Run every perft suite to its full depth (about an hour)
+	TABIA_PERFT=full $(CARGO) test --release -p tabia-chess --test perft_suites
+
+differential-full: ## Compare the rules with shakmaty on a million positions
+	TABIA_DIFFERENTIAL=1000000 $(CARGO) test --release -p tabia-chess --test differential
+
+bench-perft: ## Measure perft beside cozy-chess, shakmaty and chess
+	$(CARGO) bench -p tabia-chess --bench perft_peers
+
+clean: ## Remove what was built
+	$(CARGO) clean
+	rm -f $(EXE)

@@ -1,0 +1,304 @@
+//! The engine as others see it.
+
+use crate::{
+    Limits, Observer, Outcome, Score,
+    clock::Clock,
+    counters::Counters,
+    pool::{Completion, Pool},
+    search::{Shared, Task},
+    table::Table,
+};
+use std::{
+    fmt,
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+use tabia_chess::{Color, Game, Position};
+use tabia_platform::OutOfMemory;
+
+/// How an engine is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// How many threads search.
+    pub threads: usize,
+    /// The size of the transposition table.
+    pub table_mebibytes: usize,
+    /// Count what the search does, at a small cost.
+    pub statistics: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { threads: 1, table_mebibytes: 64, statistics: false }
+    }
+}
+
+/// What can be changed between searches at no cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many best lines to find.
+    pub multi_pv: usize,
+    /// Time lost between the engine and whoever runs the clock.
+    pub move_overhead: Duration,
+    /// Measure time by nodes, this many to the millisecond, to make games repeatable.
+    pub nodes_per_millisecond: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let move_overhead = Duration::from_millis(20);
+        Self { multi_pv: 1, move_overhead, nodes_per_millisecond: None }
+    }
+}
+
+/// Why the engine did not do what it was asked to.
+#[derive(Debug)]
+pub enum EngineError {
+    /// The table does not fit into memory. The old one is kept.
+    Memory(OutOfMemory),
+    /// The system gives no more threads.
+    Threads(std::io::Error),
+    /// A search is running.
+    Busy,
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory(error) => error.fmt(f),
+            Self::Threads(error) => write!(f, "threads cannot be started: {error}"),
+            Self::Busy => f.write_str("a search is running"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// A chess engine: a position, a table, some threads. Several can live in one process.
+///
+/// ```
+/// use tabia_engine::{Config, Engine, Limits};
+///
+/// let mut engine = Engine::new(Config::default())?;
+/// let search = engine.go(Limits { depth: Some(6), ..Limits::default() }, ())?;
+/// let outcome = search.wait();
+/// assert!(outcome.best.is_some());
+/// # Ok::<(), tabia_engine::EngineError>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    config: Config,
+    options: Options,
+    pool: Pool,
+    table: Arc<Table>,
+    game: Arc<Game>,
+    running: Option<Arc<Completion>>,
+    /// The result of the last search of this game, for the clock.
+    last: Option<(Color, Arc<Completion>)>,
+}
+
+impl Engine {
+    /// Starts the threads and takes the memory.
+    ///
+    /// # Errors
+    /// The system does not give the memory or the threads.
+    pub fn new(config: Config) -> Result<Self, EngineError> {
+        Ok(Self {
+            config,
+            options: Options::default(),
+            pool: start_threads(config)?,
+            table: Arc::new(Table::new(config.table_mebibytes).map_err(EngineError::Memory)?),
+            game: Arc::new(Game::new(Position::initial())),
+            running: None,
+            last: None,
+        })
+    }
+
+    /// How the engine is made up now.
+    #[must_use]
+    pub const fn config(&self) -> Config {
+        self.config
+    }
+
+    /// The options in force.
+    #[must_use]
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Changes the options for the searches to come.
+    pub const fn set_options(&mut self, options: Options) {
+        self.options = options;
+    }
+
+    /// Sets the position to think about, with the moves that led to it.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = Arc::new(game);
+    }
+
+    /// The position to think about.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// A search is running.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.is_complete())
+    }
+
+    fn idle(&self) -> Result<(), EngineError> {
+        if self.is_busy() { Err(EngineError::Busy) } else { Ok(()) }
+    }
+
+    /// Takes another number of threads.
+    ///
+    /// # Errors
+    /// A search is running, or the system gives no more threads; then the old ones stay.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
+        self.idle()?;
+        if threads != self.config.threads {
+            let config = Config { threads, ..self.config };
+            self.pool = start_threads(config)?;
+            self.config = config;
+        }
+        Ok(())
+    }
+
+    /// Takes a table of another size. What was known is forgotten.
+    ///
+    /// # Errors
+    /// A search is running, or the memory cannot be had; then the old table stays.
+    pub fn set_table_size(&mut self, mebibytes: usize) -> Result<(), EngineError> {
+        self.idle()?;
+        if mebibytes != self.config.table_mebibytes {
+            self.table = Arc::new(Table::new(mebibytes).map_err(EngineError::Memory)?);
+            self.config.table_mebibytes = mebibytes;
+        }
+        Ok(())
+    }
+
+    /// Forgets the table.
+    ///
+    /// # Errors
+    /// A search is running.
+    pub fn clear_table(&mut self) -> Result<(), EngineError> {
+        self.idle()?;
+        self.table.clear(self.config.threads);
+        Ok(())
+    }
+
+    /// Forgets everything an earlier game taught.
+    ///
+    /// # Errors
+    /// A search is running.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.clear_table()?;
+        self.pool.new_game();
+        self.last = None;
+        Ok(())
+    }
+
+    /// Starts to think about the position and returns at once. The observer hears what is found.
+    ///
+    /// # Errors
+    /// A search is running already.
+    pub fn go(
+        &mut self,
+        limits: Limits,
+        observer: impl Observer + 'static,
+    ) -> Result<Search, EngineError> {
+        self.go_since(Instant::now(), limits, observer)
+    }
+
+    /// Like [`Engine::go`], for a clock that has been running since `started`.
+    ///
+    /// # Errors
+    /// A search is running already.
+    pub fn go_since(
+        &mut self,
+        started: Instant,
+        limits: Limits,
+        observer: impl Observer + 'static,
+    ) -> Result<Search, EngineError> {
+        self.idle()?;
+        self.table.age();
+        let position = self.game.position();
+        let clock = Clock::new(
+            &limits,
+            started,
+            self.options.move_overhead,
+            position.ply(),
+            self.options.nodes_per_millisecond,
+        );
+        let shared = Arc::new(Shared::new(self.pool.len(), limits.ponder));
+        let done = Arc::new(Completion::default());
+        let task = Task {
+            game: self.game.clone(),
+            limits: Arc::new(limits),
+            table: self.table.clone(),
+            shared: shared.clone(),
+            clock,
+            multi_pv: self.options.multi_pv.max(1),
+            previous_score: self.previous_score(),
+        };
+        self.last = Some((position.turn(), done.clone()));
+        self.running = Some(done.clone());
+        self.pool.search(task, Box::new(observer), done.clone());
+        Ok(Search { shared, done })
+    }
+
+    /// What the last search thought of the side now to move.
+    fn previous_score(&self) -> Option<Score> {
+        let (color, done) = self.last.as_ref()?;
+        let outcome = done.is_complete().then(|| done.wait())?;
+        Some(if *color == self.game.position().turn() { outcome.score } else { -outcome.score })
+    }
+}
+
+fn start_threads(config: Config) -> Result<Pool, EngineError> {
+    if config.statistics {
+        Pool::new::<Counters>(config.threads)
+    } else {
+        Pool::new::<()>(config.threads)
+    }
+    .map_err(EngineError::Threads)
+}
+
+/// A running search. Dropping it stops it.
+#[derive(Debug)]
+pub struct Search {
+    shared: Arc<Shared>,
+    done: Arc<Completion>,
+}
+
+impl Search {
+    /// Asks the search to end soon. Never blocks.
+    pub fn stop(&self) {
+        self.shared.stop.store(true, Relaxed);
+    }
+
+    /// The opponent has played the expected move: from now on the clock runs. Never blocks.
+    pub fn ponder_hit(&self) {
+        self.shared.hit();
+    }
+
+    /// The search has ended and the observer has been told.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.done.is_complete()
+    }
+
+    /// Waits for the end of the search.
+    #[must_use]
+    pub fn wait(&self) -> Outcome {
+        self.done.wait()
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,81 @@
+//! How far the static evaluation has been off in positions like this one.
+
+use super::{PIECE_TO, Row, gravity::Gravity};
+use crate::search::tunables as tune;
+use tabia_chess::{Color, Key, Position};
+
+const MAX: i32 = 1024;
+const SLOTS: usize = 16_384;
+
+type ByKey = [[Gravity<MAX>; SLOTS]; Color::COUNT];
+
+/// Correction history: the mean difference between what a search found and what the evaluation
+/// had said, remembered by parts of the position and by the moves that led to it.
+#[derive(Debug)]
+pub(crate) struct CorrectionHistory {
+    pawns: Box<ByKey>,
+    minors: Box<ByKey>,
+    /// By the owner of the men, then by the side to move.
+    non_pawns: Box<[ByKey; Color::COUNT]>,
+    continuation: Box<[[Gravity<MAX>; PIECE_TO]; PIECE_TO + 1]>,
+}
+
+/// The moves that led to a position: the last one, and the one or two plies before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    pub last: Option<usize>,
+    pub earlier: [Row; 2],
+}
+
+#[inline]
+fn slot(key: Key) -> usize {
+    key as usize % SLOTS
+}
+
+impl CorrectionHistory {
+    pub fn new() -> Self {
+        Self {
+            pawns: super::boxed([Gravity::ZERO; SLOTS]),
+            minors: super::boxed([Gravity::ZERO; SLOTS]),
+            non_pawns: super::boxed([[Gravity::ZERO; SLOTS]; Color::COUNT]),
+            continuation: super::boxed([Gravity::ZERO; PIECE_TO]),
+        }
+    }
+
+    /// What to add to the static evaluation.
+    #[inline]
+    pub fn get(&self, position: &Position, path: Path) -> i32 {
+        let us = position.turn();
+        let pawns = self.pawns[us][slot(position.pawn_key())].get();
+        let minors = self.minors[us][slot(position.minor_key())].get();
+        let non_pawns: i32 = Color::ALL
+            .into_iter()
+            .map(|color| self.non_pawns[color][us][slot(position.non_pawn_key(color))].get())
+            .sum();
+        let continuation: i32 = path.last.map_or(0, |last| {
+            path.earlier.into_iter().map(|row| self.continuation[row.index()][last].get()).sum()
+        });
+        (tune::correction_pawn_weight() * pawns
+            + tune::correction_minor_weight() * minors
+            + tune::correction_non_pawn_weight() * non_pawns
+            + tune::correction_continuation_weight() * continuation)
+            / (MAX * tune::correction_divisor())
+    }
+
+    /// Learns that the evaluation was off by `error` according to a search this deep.
+    pub fn update(&mut self, position: &Position, path: Path, error: i32, depth: i32) {
+        let us = position.turn();
+        let limit = tune::correction_bonus_max();
+        let bonus = (error * depth / tune::correction_bonus_divisor()).clamp(-limit, limit);
+        self.pawns[us][slot(position.pawn_key())].update(bonus);
+        self.minors[us][slot(position.minor_key())].update(bonus);
+        for color in Color::ALL {
+            self.non_pawns[color][us][slot(position.non_pawn_key(color))].update(bonus);
+        }
+        if let Some(last) = path.last {
+            for row in path.earlier.into_iter().filter(|row| *row != Row::NONE) {
+                self.continuation[row.index()][last].update(bonus);
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Hands out moves one by one, generating each group only when it is needed.
+
+use super::{Context, ScoredMove, Waiting, scoring::exchange_values};
+use crate::{history::Histories, search::tunables as tune};
+use tabia_chess::{Move, Stage};
+
+/// Which moves a picker hands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    Table,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// What a picker is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// All moves, losing captures last.
+    All,
+    /// Captures and queen promotions only, with an exchange that gains at least so much.
+    Noisy(i32),
+}
+
+/// The moves of one node in order of promise: the table move, good captures, quiet moves, losing
+/// captures. Most nodes need only the first few, so nothing is sorted: each call picks the best.
+#[derive(Debug)]
+pub(crate) struct Picker {
+    group: Group,
+    purpose: Purpose,
+    table_move: Option<Move>,
+    skip_quiets: bool,
+    /// This picker's stretch of the waiting moves starts here.
+    start: usize,
+    /// The next move to look at.
+    next: usize,
+    /// Losing captures are gathered from `start` up to here.
+    bad_end: usize,
+}
+
+impl Picker {
+    /// All moves of a node. The table move must be legal.
+    pub fn all(table_move: Option<Move>, waiting: &Waiting) -> Self {
+        Self::new(Purpose::All, table_move, waiting)
+    }
+
+    /// Captures and queen promotions whose exchange gains at least `threshold`.
+    pub fn noisy(table_move: Option<Move>, threshold: i32, waiting: &Waiting) -> Self {
+        Self::new(Purpose::Noisy(threshold), table_move, waiting)
+    }
+
+    fn new(purpose: Purpose, table_move: Option<Move>, waiting: &Waiting) -> Self {
+        let start = waiting.len();
+        Self {
+            group: Group::Table,
+            purpose,
+            table_move,
+            skip_quiets: false,
+            start,
+            next: start,
+            bad_end: start,
+        }
+    }
+
+    /// No more quiet moves, please.
+    #[inline]
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Gives the memory back. Must be called when the node is done with its moves.
+    #[inline]
+    pub fn finish(&self, waiting: &mut Waiting) {
+        waiting.truncate(self.start);
+    }
+
+    /// The next move, or `None` when there are no more.
+    pub fn next(
+        &mut self,
+        context: &Context<'_>,
+        histories: &Histories,
+        waiting: &mut Waiting,
+    ) -> Option<Move> {
+        loop {
+            match self.group {
+                Group::Table => {
+                    self.group = Group::GenerateNoisy;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Group::GenerateNoisy => {
+                    context.position.for_each_move(Stage::Noisy, |mv| {
+                        let score = context.noisy_score(mv, histories);
+                        waiting.push(ScoredMove { mv, score });
+                    });
+                    self.group = Group::GoodNoisy;
+                }
+                Group::GoodNoisy => match self.pick(waiting) {
+                    Some(found) if self.is_good(context, found) => return Some(found.mv),
+                    Some(found) => {
+                        waiting[self.bad_end] = found;
+                        self.bad_end += 1;
+                    }
+                    None => self.group = Group::GenerateQuiet,
+                },
+                Group::GenerateQuiet => {
+                    if self.purpose != Purpose::All {
+                        self.group = Group::Done;
+                        continue;
+                    }
+                    if !self.skip_quiets {
+                        context.position.for_each_move(Stage::Quiet, |mv| {
+                            let score = context.quiet_score(mv, histories);
+                            waiting.push(ScoredMove { mv, score });
+                        });
+                    }
+                    self.group = Group::Quiet;
+                }
+                Group::Quiet => match self.pick(waiting) {
+                    Some(found) if !self.skip_quiets => return Some(found.mv),
+                    _ => {
+                        self.group = Group::BadNoisy;
+                        self.next = self.start;
+                    }
+                },
+                Group::BadNoisy => {
+                    if self.next < self.bad_end {
+                        self.next += 1;
+                        return Some(waiting[self.next - 1].mv);
+                    }
+                    self.group = Group::Done;
+                }
+                Group::Done => return None,
+            }
+        }
+    }
+
+    /// The exchange is good enough to be tried before quiet moves, or at all.
+    fn is_good(&self, context: &Context<'_>, found: ScoredMove) -> bool {
+        let threshold = match self.purpose {
+            Purpose::All => -found.score / tune::order_see_divisor(),
+            Purpose::Noisy(threshold) => threshold,
+        };
+        context.position.see(found.mv, threshold, &exchange_values())
+    }
+
+    /// Takes the most promising of the moves that still wait; never the table move again.
+    fn pick(&mut self, waiting: &mut Waiting) -> Option<ScoredMove> {
+        while self.next < waiting.len() {
+            let mut best = self.next;
+            for index in self.next + 1..waiting.len() {
+                if waiting[index].score > waiting[best].score {
+                    best = index;
+                }
+            }
+            waiting.swap(self.next, best);
+            let found = waiting[self.next];
+            self.next += 1;
+            if Some(found.mv) != self.table_move {
+                return Some(found);
+            }
+        }
+        None
+    }
+}

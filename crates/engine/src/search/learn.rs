@@ -1,0 +1,110 @@
+//! What a finished node teaches: which moves work, and where the evaluation errs.
+
+use super::{
+    NodeKind,
+    node::{Best, Node, Tried},
+    tunables as tune,
+    worker::Worker,
+};
+use crate::{Depth, counters::Statistics, history::piece_to, table::Bound};
+use tabia_chess::Move;
+
+impl<S: Statistics> Worker<S> {
+    /// The reward for a move that was best at this depth.
+    #[inline]
+    pub(super) fn history_bonus(depth: Depth) -> i32 {
+        (tune::history_bonus_scale() * depth.0 - tune::history_bonus_offset())
+            .min(tune::history_bonus_max())
+    }
+
+    /// The penalty for a move tried before the best one.
+    #[inline]
+    fn history_malus(depth: Depth) -> i32 {
+        (tune::history_malus_scale() * depth.0 - tune::history_malus_offset())
+            .min(tune::history_malus_max())
+    }
+
+    /// Rewards the best move and blames those tried before it: captures always, quiet moves only
+    /// when the best one is quiet too. Later quiets are blamed less.
+    pub(super) fn learn_best_move(
+        &mut self,
+        node: &Node<'_>,
+        best: Move,
+        quiets: &Tried,
+        noisies: &Tried,
+    ) {
+        let bonus = Self::history_bonus(node.depth);
+        let mut malus = Self::history_malus(node.depth);
+        for mv in noisies.iter() {
+            self.histories.capture.update(node.position, mv, -malus);
+        }
+        if node.position.is_noisy(best) {
+            self.histories.capture.update(node.position, best, bonus);
+            return;
+        }
+        self.reward_quiet(node, best, bonus);
+        for mv in quiets.iter() {
+            self.reward_quiet(node, mv, -malus);
+            malus = malus * tune::history_malus_decay_scale() / 1024;
+        }
+    }
+
+    /// Updates every table that knows quiet moves.
+    pub(super) fn reward_quiet(&mut self, node: &Node<'_>, mv: Move, bonus: i32) {
+        let position = node.position;
+        let piece_to = piece_to(position, mv);
+        self.histories.quiet.update(position.turn(), node.threats.all, mv, bonus);
+        self.histories.pawn.update(position.pawn_key(), piece_to, bonus);
+        for back in [1, 2, 4, 6] {
+            let row = self.frames.before(node.ply, back).row;
+            self.histories.continuation.update(row, piece_to, bonus);
+        }
+    }
+
+    /// A node where nothing helped: the quiet move that led here was a good one.
+    pub(super) fn learn_from_fail_low<N: NodeKind>(&mut self, node: &Node<'_>) {
+        let parent = *self.frames.before(node.ply, 1);
+        if N::ROOT || node.excluded.is_some() || parent.noisy || !(N::PV || node.cut_node) {
+            return;
+        }
+        if let Some(piece_to) = parent.piece_to {
+            let bonus = (tune::counter_bonus_scale() * node.depth.0).min(tune::counter_bonus_max());
+            let row = self.frames.before(node.ply, 2).row;
+            self.histories.continuation.update(row, piece_to, bonus);
+        }
+    }
+
+    /// The evaluation after a quiet move, compared with that before it, tells at once how good the
+    /// move was.
+    #[inline]
+    pub(super) fn learn_from_eval(&mut self, node: &Node<'_>) {
+        let parent = *self.frames.before(node.ply, 1);
+        let (Some(piece_to), Some(before), false) =
+            (parent.piece_to, parent.static_eval, parent.noisy)
+        else {
+            return;
+        };
+        let gain = -(node.static_eval.value() + before.value());
+        let limit = tune::eval_difference_max();
+        let bonus = (gain * tune::eval_difference_scale()).clamp(-limit, limit);
+        let row = self.frames.before(node.ply, 2).row;
+        self.histories.continuation.update(row, piece_to, bonus);
+    }
+
+    /// The search's result corrects the evaluation of positions like this, unless a capture made
+    /// the difference or the bound says nothing about it.
+    pub(super) fn learn_correction(&mut self, node: &Node<'_>, best: &Best) {
+        let says_nothing = match best.bound {
+            Bound::Upper => best.score >= node.static_eval,
+            Bound::Lower => best.score <= node.static_eval,
+            Bound::Exact | Bound::None => false,
+        };
+        let noisy = best.mv.is_some_and(|mv| node.position.is_noisy(mv));
+        if node.in_check() || noisy || says_nothing || best.score.is_decisive() {
+            return;
+        }
+        let error = best.score.value() - node.static_eval.value();
+        let path = self.path(node.ply);
+        self.histories.correction.update(node.position, path, error, node.depth.0);
+    }
+}

@@ -1,0 +1,85 @@
+//! The search: from the root down to quiet positions.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `worker` | what one thread owns |
+//! | `root`, `aspiration` | iterative deepening with narrow windows |
+//! | `node` | one node: the loop that reads like a table of contents |
+//! | `prune` | leaving out nodes and moves |
+//! | `extend`, `reduce` | changing the depth |
+//! | `quiescence` | captures until the position is quiet |
+//! | `learn` | what a node teaches the histories |
+//! | `frame`, `line` | memory of the current line |
+//! | `tunables` | every number |
+
+mod aspiration;
+mod extend;
+pub(crate) mod frame;
+mod learn;
+mod line;
+mod node;
+mod prune;
+mod quiescence;
+mod reduce;
+mod root;
+pub mod tunables;
+mod worker;
+
+pub(crate) use worker::{Memory, Shared, Task, Worker};
+
+use crate::Score;
+
+/// What is known at compile time about a node.
+pub(crate) trait NodeKind {
+    /// The node may be on the principal variation: its window is open.
+    const PV: bool;
+    /// The node is the root.
+    const ROOT: bool;
+}
+
+pub(crate) struct Root;
+pub(crate) struct Pv;
+pub(crate) struct NonPv;
+
+impl NodeKind for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+
+impl NodeKind for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+
+impl NodeKind for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// The scores that matter: below `alpha` somebody has better, from `beta` on the opponent has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    pub const FULL: Self = Self { alpha: Score::lowest(), beta: Score::INFINITE };
+
+    /// A window with no room inside: the question whether the score exceeds `alpha`.
+    #[inline]
+    pub fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.next() }
+    }
+
+    /// The window as the opponent sees it.
+    #[inline]
+    pub fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    #[inline]
+    pub fn width(self) -> i32 {
+        self.beta.value() - self.alpha.value()
+    }
+}

@@ -1,0 +1,531 @@
+//! One node of the search.
+
+use super::{
+    NodeKind, NonPv, Pv, Window,
+    prune::Verdict,
+    worker::{Worker, table_key},
+};
+use crate::{
+    Depth, MAX_PLY, Reduction, Score,
+    counters::Statistics,
+    history::Path,
+    order::{Context, Picker},
+    search::tunables as tune,
+    table::{Bound, Entry},
+};
+use tabia_chess::{Bitboard, Move, PieceKind, Position, Threats};
+
+/// What is known about a node before its moves are tried. Read by the steps, written by the loop.
+pub(super) struct Node<'a> {
+    pub position: &'a Position,
+    pub ply: usize,
+    pub depth: Depth,
+    pub window: Window,
+    /// The node is expected to fail high.
+    pub cut_node: bool,
+    /// The move left out, in a singular search.
+    pub excluded: Option<Move>,
+    pub entry: Option<Entry>,
+    /// The table's move, if it is legal here.
+    pub table_move: Option<Move>,
+    pub table_pv: bool,
+    pub raw_eval: Option<i32>,
+    /// The corrected evaluation; the lowest score in check.
+    pub static_eval: Score,
+    /// The evaluation, improved by what the table knows.
+    pub eval: Score,
+    /// How far the evaluation is known to be off.
+    pub correction: i32,
+    /// The evaluation has risen since our last move.
+    pub improving: bool,
+    /// What the opponent attacks.
+    pub threats: Threats,
+    /// From where each kind of man gives check.
+    pub checking: [Bitboard; PieceKind::COUNT],
+}
+
+/// A move about to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub mv: Move,
+    /// How many moves have been tried, this one included.
+    pub number: usize,
+    pub noisy: bool,
+    /// What experience says about it.
+    pub history: i32,
+    pub gives_direct_check: bool,
+}
+
+/// The best move so far, and whether the window was entered.
+pub(super) struct Best {
+    pub score: Score,
+    pub mv: Option<Move>,
+    pub bound: Bound,
+}
+
+/// Moves tried in vain, to be blamed when another one turns out best.
+#[derive(Default)]
+pub(super) struct Tried {
+    moves: [Option<Move>; Self::CAPACITY],
+    len: usize,
+}
+
+impl Tried {
+    const CAPACITY: usize = 32;
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if self.len < Self::CAPACITY {
+            self.moves[self.len] = Some(mv);
+            self.len += 1;
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().take(self.len).flatten().copied()
+    }
+}
+
+impl Node<'_> {
+    pub fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    /// The table's move captures or promotes.
+    pub fn table_move_is_noisy(&self) -> bool {
+        self.table_move.is_some_and(|mv| self.position.is_noisy(mv))
+    }
+}
+
+impl<S: Statistics> Worker<S> {
+    /// The score of a position, searched to a depth, as far as the window asks.
+    pub(super) fn search<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mut window: Window,
+        depth: Depth,
+        cut_node: bool,
+    ) -> Score {
+        debug_assert!(window.alpha < window.beta);
+        debug_assert!(N::PV || window.width() == 1);
+        if depth.0 <= 0 {
+            return self.quiescence::<N>(position, ply, window);
+        }
+        if N::PV {
+            self.lines.clear(ply);
+        }
+        if self.count_node() {
+            return Score::DRAW;
+        }
+        if !N::ROOT
+            && let Some(score) = self.known_without_search(position, ply, &mut window)
+        {
+            return score;
+        }
+
+        let mut node = self.enter::<N>(position, ply, window, depth, cut_node);
+        if !N::PV
+            && let Some(score) = self.table_cutoff(&node)
+        {
+            self.statistics.table_cutoff();
+            return score;
+        }
+        self.evaluate(&mut node);
+        self.adjust_depth_by_hindsight(&mut node);
+        if !N::PV
+            && let Some(score) = self.cut_before_moves(&node)
+        {
+            return score;
+        }
+        self.reduce_without_table_move::<N>(&mut node);
+        if !N::PV
+            && let Some(score) = self.probcut(&node)
+        {
+            return score;
+        }
+        self.search_moves::<N>(&mut node)
+    }
+
+    /// Tries the moves one by one.
+    fn search_moves<N: NodeKind>(&mut self, node: &mut Node<'_>) -> Score {
+        let ply = node.ply;
+        let original_alpha = node.window.alpha;
+        let mut best = Best { score: Score::lowest(), mv: None, bound: Bound::Upper };
+        let (mut quiets, mut noisies) = (Tried::default(), Tried::default());
+        let mut picker = Picker::all(node.table_move, &self.waiting);
+        let mut number = 0;
+        self.frames.at_mut(ply + 2).cutoff_count = 0;
+
+        while let Some(mv) =
+            picker.next(&self.order_context(node), &self.histories, &mut self.waiting)
+        {
+            if Some(mv) == node.excluded || (N::ROOT && !self.is_root_candidate(mv)) {
+                continue;
+            }
+            number += 1;
+            self.frames.at_mut(ply).move_count = number;
+            let candidate = self.candidate(node, mv, number);
+            if !N::ROOT && !best.score.is_loss() {
+                match self.verdict::<N>(node, &candidate, &mut best) {
+                    Verdict::Search => {}
+                    Verdict::Skip => continue,
+                    Verdict::SkipQuiets => {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+            }
+            let mut extension = 0;
+            if !N::ROOT && Some(mv) == node.table_move && self.may_be_singular(node) {
+                match self.singular_extension::<N>(node, mv) {
+                    Ok(plies) => extension = plies,
+                    Err(score) => {
+                        picker.finish(&mut self.waiting);
+                        return score;
+                    }
+                }
+            }
+            if N::ROOT {
+                self.report_current_move(mv, number);
+            }
+
+            let nodes_before = self.nodes;
+            let child = self.play(node.position, mv, ply);
+            let score = self.search_move::<N>(node, &candidate, &child, &best, extension);
+            self.undo();
+            if self.aborted {
+                picker.finish(&mut self.waiting);
+                return Score::DRAW;
+            }
+            if N::ROOT {
+                self.record_root_move(mv, number, score, node.window, self.nodes - nodes_before);
+            }
+
+            if score > best.score {
+                best.score = score;
+                if score > node.window.alpha {
+                    best.mv = Some(mv);
+                    best.bound = Bound::Exact;
+                    if N::PV {
+                        self.lines.prepend(ply, mv);
+                    }
+                    if score >= node.window.beta {
+                        best.bound = Bound::Lower;
+                        self.statistics.beta_cutoff(number);
+                        self.frames.at_mut(ply).cutoff_count += 1;
+                        break;
+                    }
+                    node.window.alpha = score;
+                }
+            }
+            if Some(mv) != best.mv {
+                if candidate.noisy { noisies.push(mv) } else { quiets.push(mv) }
+            }
+        }
+        picker.finish(&mut self.waiting);
+        if number == 0 {
+            return self.score_without_moves(node, original_alpha);
+        }
+        self.leave::<N>(node, best, &quiets, &noisies)
+    }
+
+    /// The rules or the distance to the root decide the score, or narrow the window.
+    #[inline]
+    fn known_without_search(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        window: &mut Window,
+    ) -> Option<Score> {
+        if self.is_draw(position, ply) {
+            return Some(self.draw_score());
+        }
+        if ply + 1 >= MAX_PLY {
+            return Some(if position.in_check() {
+                Score::DRAW
+            } else {
+                Score::new(self.raw_eval(position))
+            });
+        }
+        // Upcoming repetition: a draw is the least this side can have.
+        if window.alpha < Score::DRAW && self.keys.can_repeat(position, ply) {
+            window.alpha = Score::DRAW;
+            if window.alpha >= window.beta {
+                return Some(Score::DRAW);
+            }
+        }
+        // Mate distance: a shorter mate than any here is already known.
+        window.alpha = window.alpha.max(Score::mated_in(ply));
+        window.beta = window.beta.min(Score::mate_in(ply + 1));
+        (window.alpha >= window.beta).then_some(window.alpha)
+    }
+
+    /// Repetition, fifty moves (mate comes first) or material too scarce to mate.
+    #[inline]
+    pub(super) fn is_draw(&self, position: &Position, ply: usize) -> bool {
+        self.keys.is_repetition(position, ply)
+            || position.is_insufficient_material()
+            || (position.halfmove_clock() >= 100
+                && (!position.in_check() || position.has_legal_move()))
+    }
+
+    /// Looks the position up and gathers what the steps need.
+    fn enter<'a, N: NodeKind>(
+        &mut self,
+        position: &'a Position,
+        ply: usize,
+        window: Window,
+        depth: Depth,
+        cut_node: bool,
+    ) -> Node<'a> {
+        if N::PV {
+            self.selective_depth = self.selective_depth.max(ply + 1);
+        }
+        let excluded = self.frames.at(ply).excluded;
+        let clock = position.halfmove_clock();
+        let entry = self.task.table.probe(table_key(position), ply, clock);
+        self.statistics.table_probe(entry.is_some());
+        let table_move = if N::ROOT {
+            Some(self.root_moves[self.line_index].mv)
+        } else {
+            entry.and_then(|entry| entry.best).filter(|mv| position.is_legal(*mv))
+        };
+        let table_pv = match excluded {
+            Some(_) => self.frames.at(ply).table_pv,
+            None => N::PV || entry.is_some_and(|entry| entry.pv),
+        };
+        self.frames.at_mut(ply).table_pv = table_pv;
+        Node {
+            position,
+            ply,
+            depth: Depth(depth.0.min(MAX_PLY as i32 - 1)),
+            window,
+            cut_node,
+            excluded,
+            entry,
+            table_move,
+            table_pv,
+            raw_eval: None,
+            static_eval: Score::lowest(),
+            eval: Score::lowest(),
+            correction: 0,
+            improving: false,
+            threats: position.threats(!position.turn()),
+            checking: position.checking_squares(),
+        }
+    }
+
+    /// The table already knows enough: searched at least as deep, with a bound on the right side.
+    /// Near the fifty-move rule it is not believed, since the path counts there.
+    #[inline]
+    fn table_cutoff(&mut self, node: &Node<'_>) -> Option<Score> {
+        const CLOCK_MAX: u16 = 90;
+        let entry = node.entry.filter(|_| node.excluded.is_none())?;
+        let fails_high = entry.score >= node.window.beta;
+        let proves = if fails_high { entry.bound.is_lower() } else { entry.bound.is_upper() };
+        let deep_enough = entry.depth.0 >= node.depth.0 + i32::from(fails_high);
+        let expected = node.cut_node == fails_high || node.depth.0 > tune::table_trust_depth();
+        if !proves || !deep_enough || !expected || node.position.halfmove_clock() >= CLOCK_MAX {
+            return None;
+        }
+        if fails_high
+            && let Some(mv) = node.table_move
+            && !node.position.is_noisy(mv)
+        {
+            let bonus = Self::history_bonus(node.depth);
+            self.reward_quiet(node, mv, bonus);
+        }
+        Some(entry.score)
+    }
+
+    /// Evaluates the position, corrects the value by experience and compares it with earlier ones.
+    fn evaluate(&mut self, node: &mut Node<'_>) {
+        let ply = node.ply;
+        if node.in_check() {
+            self.frames.at_mut(ply).static_eval = None;
+            return;
+        }
+        if node.excluded.is_some() {
+            node.static_eval = self.frames.at(ply).static_eval.unwrap_or(Score::DRAW);
+            node.eval = node.static_eval;
+            return;
+        }
+        let known = node.entry.and_then(|entry| entry.raw_eval);
+        let raw = known.unwrap_or_else(|| self.raw_eval(node.position));
+        node.raw_eval = Some(raw);
+        node.correction = self.histories.correction.get(node.position, self.path(ply));
+        node.static_eval = self.corrected(node.position, raw, node.correction);
+        node.eval = Self::tightened(node.static_eval, node.entry);
+        self.frames.at_mut(ply).static_eval = Some(node.static_eval);
+        if node.entry.is_none() {
+            self.remember_eval(node);
+        }
+        self.learn_from_eval(node);
+        let earlier =
+            self.frames.before(ply, 2).static_eval.or(self.frames.before(ply, 4).static_eval);
+        node.improving = earlier.is_none_or(|earlier| node.static_eval > earlier);
+    }
+
+    /// The evaluation with everything the search knows better: hope, the fifty-move rule, and how
+    /// far such evaluations have been off.
+    #[inline]
+    pub(super) fn corrected(&self, position: &Position, raw: i32, correction: i32) -> Score {
+        let hopeful = raw + self.optimism[position.turn()];
+        let clock = i32::from(position.halfmove_clock()).min(tune::damping_clock());
+        let damped = hopeful * (tune::damping_clock() - clock) / tune::damping_clock();
+        Score::new(damped + correction)
+    }
+
+    /// The evaluation, or the table's score where it proves a better value.
+    #[inline]
+    pub(super) fn tightened(eval: Score, entry: Option<Entry>) -> Score {
+        match entry {
+            Some(entry)
+                if !entry.score.is_decisive()
+                    && ((entry.bound.is_lower() && entry.score > eval)
+                        || (entry.bound.is_upper() && entry.score < eval)) =>
+            {
+                entry.score
+            }
+            _ => eval,
+        }
+    }
+
+    /// Stores the evaluation at once, so that a transposition need not compute it again.
+    fn remember_eval(&self, node: &Node<'_>) {
+        let entry = Entry {
+            best: None,
+            score: Score::DRAW,
+            raw_eval: node.raw_eval,
+            depth: Depth(-1),
+            bound: Bound::None,
+            pv: node.table_pv,
+        };
+        self.task.table.store(table_key(node.position), node.ply, &entry);
+    }
+
+    /// The moves that led here, for the correction history.
+    #[inline]
+    pub(super) fn path(&self, ply: usize) -> Path {
+        Path {
+            last: self.frames.before(ply, 1).piece_to,
+            earlier: [self.frames.before(ply, 2).row, self.frames.before(ply, 4).row],
+        }
+    }
+
+    #[inline]
+    pub(super) fn order_context<'a>(&self, node: &'a Node<'_>) -> Context<'a> {
+        Context {
+            position: node.position,
+            threats: &node.threats,
+            checking: &node.checking,
+            rows: [1, 2, 4, 6].map(|back| self.frames.before(node.ply, back).row),
+        }
+    }
+
+    #[inline]
+    fn candidate(&self, node: &Node<'_>, mv: Move, number: usize) -> Candidate {
+        let noisy = node.position.is_noisy(mv);
+        let history = if noisy {
+            self.histories.capture.get(node.position, mv)
+        } else {
+            self.order_context(node).quiet_history(mv, &self.histories)
+        };
+        let kind = node.position.kind_at(mv.from()).unwrap_or(PieceKind::King);
+        let gives_direct_check = node.checking[kind].contains(mv.to());
+        Candidate { mv, number, noisy, history, gives_direct_check }
+    }
+
+    /// Principal variation search: the first move with the open window, the others with the
+    /// question whether they are better, reduced when they come late.
+    fn search_move<N: NodeKind>(
+        &mut self,
+        node: &Node<'_>,
+        candidate: &Candidate,
+        child: &Position,
+        best: &Best,
+        extension: i32,
+    ) -> Score {
+        let ply = node.ply;
+        let mut depth = node.depth - 1 + extension;
+        let null_window = Window::null(node.window.alpha).flipped();
+        let mut score = Score::lowest();
+        if node.depth.0 >= 2 && candidate.number > 1 + usize::from(N::ROOT) {
+            let reduction = self.reduction::<N>(node, candidate, child);
+            let longest = depth.0 + i32::from(N::PV);
+            let reduced = Depth((depth.0 - reduction.plies()).clamp(1, longest.max(1)));
+            self.frames.at_mut(ply).reduction = reduction;
+            score = -self.search::<NonPv>(child, ply + 1, null_window, reduced, true);
+            self.frames.at_mut(ply).reduction = Reduction(0);
+            if self.aborted {
+                return Score::DRAW;
+            }
+            let repeat = score > node.window.alpha && reduced < depth;
+            self.statistics.reduced_search(repeat);
+            if repeat {
+                if !N::ROOT {
+                    depth += i32::from(score > best.score + tune::deeper_margin())
+                        - i32::from(score < best.score + tune::shallower_margin());
+                }
+                if depth > reduced {
+                    score =
+                        -self.search::<NonPv>(child, ply + 1, null_window, depth, !node.cut_node);
+                }
+            }
+        } else if !N::PV || candidate.number > 1 {
+            score = -self.search::<NonPv>(child, ply + 1, null_window, depth, !node.cut_node);
+        }
+        if N::PV && !self.aborted && (candidate.number == 1 || score > node.window.alpha) {
+            score = -self.search::<Pv>(child, ply + 1, node.window.flipped(), depth, false);
+        }
+        score
+    }
+
+    /// Mate, stalemate, or nothing but the excluded move.
+    fn score_without_moves(&self, node: &Node<'_>, alpha: Score) -> Score {
+        if node.excluded.is_some() {
+            alpha
+        } else if node.in_check() {
+            Score::mated_in(node.ply)
+        } else {
+            Score::DRAW
+        }
+    }
+
+    /// Learns from the result and stores it.
+    fn leave<N: NodeKind>(
+        &mut self,
+        node: &mut Node<'_>,
+        mut best: Best,
+        quiets: &Tried,
+        noisies: &Tried,
+    ) -> Score {
+        match best.mv {
+            Some(mv) => self.learn_best_move(node, mv, quiets, noisies),
+            None => self.learn_from_fail_low::<N>(node),
+        }
+        if best.bound == Bound::Upper && node.ply > 0 {
+            // A node below a principal variation that fails low belongs to it.
+            node.table_pv |= self.frames.before(node.ply, 1).table_pv;
+        }
+        if best.score >= node.window.beta && !node.window.beta.is_decisive() {
+            // A deep search is believed more about how far it exceeds beta.
+            let weight = 1024 / (node.depth.0 + 1);
+            best.score = best.score.blend(node.window.beta, weight);
+        }
+        if node.excluded.is_none() && !(N::ROOT && self.line_index > 0) {
+            let entry = Entry {
+                best: best.mv,
+                score: best.score,
+                raw_eval: node.raw_eval,
+                depth: node.depth,
+                bound: best.bound,
+                pv: node.table_pv,
+            };
+            self.task.table.store(table_key(node.position), node.ply, &entry);
+        }
+        self.learn_correction(node, &best);
+        best.score
+    }
+}

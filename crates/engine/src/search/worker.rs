@@ -1,0 +1,292 @@
+//! What one search thread owns, and what all of them share.
+
+use super::{frame::Frames, line::Lines, root::RootMove};
+use crate::{
+    Limits, MAX_PLY, Observer, Score,
+    clock::Clock,
+    counters::Statistics,
+    eval::classical::{self, PawnCache},
+    history::{Histories, Row, piece_to},
+    order::Waiting,
+    table::Table,
+};
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::Instant,
+};
+use tabia_chess::{Color, Game, History, Key, Move, Position};
+
+/// What the threads of one search share with each other and with whoever started it.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// Everyone must stop.
+    pub stop: AtomicBool,
+    /// The opponent has not moved yet.
+    pub pondering: AtomicBool,
+    /// When the opponent made the expected move.
+    pub ponder_hit: Mutex<Option<Instant>>,
+    /// Nodes of each thread, each written by its own thread only.
+    pub nodes: Vec<PaddedCounter>,
+}
+
+/// A counter with a cache line of its own, so that threads do not slow each other down.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub(crate) struct PaddedCounter(pub AtomicU64);
+
+impl Shared {
+    pub fn new(threads: usize, pondering: bool) -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(pondering),
+            ponder_hit: Mutex::new(None),
+            nodes: (0..threads).map(|_| PaddedCounter::default()).collect(),
+        }
+    }
+
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+
+    /// The opponent played the expected move: the clock runs from now on.
+    pub fn hit(&self) {
+        *self.ponder_hit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        self.pondering.store(false, Relaxed);
+    }
+
+    pub fn hit_time(&self) -> Option<Instant> {
+        *self.ponder_hit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a search is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Task {
+    pub game: Arc<Game>,
+    pub limits: Arc<Limits>,
+    pub table: Arc<Table>,
+    pub shared: Arc<Shared>,
+    pub clock: Clock,
+    pub multi_pv: usize,
+    /// The score of the last search of this game, from the view of the side now to move.
+    pub previous_score: Option<Score>,
+}
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    histories: Histories,
+    pawns: Box<PawnCache>,
+    frames: Frames,
+    lines: Lines,
+    waiting: Waiting,
+}
+
+impl Memory {
+    pub fn new() -> Self {
+        Self {
+            histories: Histories::new(),
+            pawns: Box::default(),
+            frames: Frames::new(),
+            lines: Lines::new(),
+            waiting: Waiting::with_capacity(MAX_PLY * 64),
+        }
+    }
+
+    /// Forgets what earlier games taught.
+    pub fn new_game(&mut self) {
+        self.histories.clear();
+    }
+}
+
+/// One thread in one search. Generic over what it counts, so that counting nothing is free.
+pub(crate) struct Worker<S: Statistics> {
+    /// 0 is the main thread.
+    pub id: usize,
+    pub task: Task,
+    pub(super) histories: Histories,
+    pub statistics: S,
+    /// Where the main thread reports.
+    pub observer: Option<Box<dyn Observer>>,
+    pub(super) frames: Frames,
+    pub(super) lines: Lines,
+    pub(super) waiting: Waiting,
+    /// Keys of the game and of the current line.
+    pub(super) keys: History,
+    pub(super) pawns: Box<PawnCache>,
+    pub(super) root_moves: Vec<RootMove>,
+    /// Which of the best lines is being searched.
+    pub(super) line_index: usize,
+    pub(super) nodes: u64,
+    /// The search must end after this many nodes.
+    pub(super) node_limit: u64,
+    pub(super) selective_depth: usize,
+    pub(super) root_depth: i32,
+    /// The width of the root window.
+    pub(super) root_width: i32,
+    /// No null move above this ply: a null move is being verified.
+    pub(super) null_move_ply: usize,
+    /// What each side hopes for, from the score at the root.
+    pub(super) optimism: [i32; Color::COUNT],
+    /// How often the best root move changed in this iteration.
+    pub(super) best_move_changes: f64,
+    /// The search is being given up; nothing it returns is worth keeping.
+    pub(super) aborted: bool,
+    pub(super) completed_depth: u32,
+    /// The best score and line last told as exact.
+    pub(super) reported: Option<(Score, Vec<Move>)>,
+}
+
+/// The clock is read once in so many nodes.
+const POLL_INTERVAL: u64 = 1024;
+/// A first iteration larger than this may be cut off.
+const FIRST_ITERATION_NODES: u64 = 10_000;
+
+impl<S: Statistics> Worker<S> {
+    /// A thread ready to search.
+    pub fn new(id: usize, memory: Memory, task: Task) -> Self {
+        let Memory { histories, pawns, mut frames, lines, waiting } = memory;
+        let mut keys = task.game.history().clone();
+        keys.reserve(MAX_PLY + 1);
+        frames.clear();
+        Self {
+            id,
+            keys,
+            node_limit: task.limits.nodes.filter(|_| id == 0).unwrap_or(u64::MAX),
+            task,
+            histories,
+            statistics: S::default(),
+            observer: None,
+            frames,
+            lines,
+            waiting,
+            pawns,
+            root_moves: Vec::new(),
+            line_index: 0,
+            nodes: 0,
+            selective_depth: 0,
+            root_depth: 0,
+            root_width: 1,
+            null_move_ply: 0,
+            optimism: [0; Color::COUNT],
+            best_move_changes: 0.0,
+            aborted: false,
+            completed_depth: 0,
+            reported: None,
+        }
+    }
+
+    /// What the thread keeps for its next search.
+    pub fn into_memory(self) -> Memory {
+        let Self { histories, pawns, frames, lines, mut waiting, .. } = self;
+        waiting.clear();
+        Memory { histories, pawns, frames, lines, waiting }
+    }
+
+    /// Counts a node, and from time to time looks at the clock. True when the search must end.
+    #[inline]
+    pub(super) fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        self.task.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+        if self.nodes.is_multiple_of(POLL_INTERVAL) || self.nodes >= self.node_limit {
+            self.poll();
+        }
+        // The first iteration ends in any sane position, so that the move has a reason.
+        if self.task.shared.stop.load(Relaxed)
+            && (self.completed_depth > 0 || self.nodes > FIRST_ITERATION_NODES)
+        {
+            self.aborted = true;
+        }
+        self.aborted
+    }
+
+    /// The main thread ends the search for all when a limit is reached.
+    #[cold]
+    fn poll(&mut self) {
+        if self.id != 0 {
+            return;
+        }
+        let shared = &self.task.shared;
+        let nodes =
+            if self.task.shared.nodes.len() == 1 { self.nodes } else { shared.total_nodes() };
+        let out_of_nodes = self.task.limits.nodes.is_some_and(|limit| nodes >= limit);
+        let clock = &self.task.clock;
+        let out_of_time = clock.is_limited()
+            && !shared.pondering.load(Relaxed)
+            && clock.is_over(clock.elapsed(nodes, shared.hit_time()));
+        if out_of_nodes || out_of_time {
+            shared.stop.store(true, Relaxed);
+        }
+    }
+
+    /// Plays a move and remembers it. The table entry is fetched meanwhile.
+    #[inline]
+    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.task.table.prefetch(position.key_after(mv));
+        let index = piece_to(position, mv);
+        let noisy = position.is_noisy(mv);
+        let frame = self.frames.at_mut(ply);
+        frame.mv = Some(mv);
+        frame.row = Row::of(index);
+        frame.piece_to = Some(index);
+        frame.noisy = noisy;
+        let mut child = position.clone();
+        child.play(mv, &mut ());
+        self.keys.push(child.key());
+        child
+    }
+
+    /// Passes the move.
+    pub(super) fn play_null(&mut self, position: &Position, ply: usize) -> Position {
+        let frame = self.frames.at_mut(ply);
+        frame.mv = None;
+        frame.row = Row::NONE;
+        frame.piece_to = None;
+        frame.noisy = false;
+        let mut child = position.clone();
+        child.play_null();
+        self.task.table.prefetch(child.key());
+        self.keys.push(child.key());
+        child
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        self.keys.pop();
+    }
+
+    /// What the evaluation says, before anything the search knows better.
+    #[inline]
+    pub(super) fn raw_eval(&mut self, position: &Position) -> i32 {
+        classical::evaluate(position, &mut self.pawns)
+    }
+
+    /// A draw, with a little noise so that the search does not see all draws as one.
+    #[inline]
+    pub(super) fn draw_score(&self) -> Score {
+        Score::new(1 - (self.nodes & 2) as i32)
+    }
+
+    /// The move is one of the root moves still to be ranked.
+    pub(super) fn is_root_candidate(&self, mv: Move) -> bool {
+        self.root_moves[self.line_index..].iter().any(|root_move| root_move.mv == mv)
+    }
+}
+
+/// The key under which a position is stored. Positions close to the fifty-move rule are kept
+/// apart from the same ones with time to spare.
+#[inline]
+pub(super) fn table_key(position: &Position) -> Key {
+    const FIRST: u16 = 14;
+    const STEP: u16 = 8;
+    match position.halfmove_clock().checked_sub(FIRST) {
+        None => position.key(),
+        Some(excess) => {
+            position.key() ^ u64::from(excess / STEP + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `tabia bench`: a fixed set of positions, a fixed depth, and the number of nodes it takes.
+//!
+//! The number is the signature of the search: any change of play changes it.
+
+use anyhow::Context;
+use std::time::Instant;
+use tabia_chess::{Game, Position};
+use tabia_engine::{
+    Config, Engine, Limits,
+    counters::{Counters, ratio},
+};
+
+/// Search a fixed set of positions and count the nodes: the signature of the search.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// How deep to search.
+    #[arg(default_value_t = DEPTH)]
+    depth: u32,
+
+    /// How many threads search. The signature holds for one.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// The size of the transposition table in MiB.
+    #[arg(long, default_value_t = 16)]
+    hash: usize,
+
+    /// Also tell what the search did.
+    #[arg(long)]
+    stats: bool,
+}
+
+const DEPTH: u32 = 13;
+
+impl Default for Arguments {
+    fn default() -> Self {
+        Self { depth: DEPTH, threads: 1, hash: 16, stats: false }
+    }
+}
+
+/// Positions from Tabia's own games and well-known ones: openings, tactics, endgames, Chess960,
+/// mates and stalemates near at hand.
+const POSITIONS: &str = include_str!("bench.fen");
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    bench(arguments, |line| println!("{line}"))
+}
+
+/// The same from the command loop, where the words after `bench` are `[DEPTH]`.
+pub fn from_words(words: &[String], print: impl FnMut(&str)) -> anyhow::Result<()> {
+    let mut arguments = Arguments::default();
+    for word in words {
+        if word == "--stats" {
+            arguments.stats = true;
+        } else {
+            arguments.depth = word.parse().with_context(|| format!("'{word}' is not a depth"))?;
+        }
+    }
+    bench(&arguments, print)
+}
+
+fn bench(arguments: &Arguments, mut print: impl FnMut(&str)) -> anyhow::Result<()> {
+    let config = Config {
+        threads: arguments.threads.into(),
+        table_mebibytes: arguments.hash,
+        statistics: arguments.stats,
+    };
+    let mut engine = Engine::new(config)?;
+    let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
+    let start = Instant::now();
+    let mut nodes = 0;
+    let mut counters = Counters::default();
+    let mut growth = Vec::new();
+    for (index, fen) in POSITIONS.lines().enumerate() {
+        let position = Position::from_fen(fen).with_context(|| format!("position {fen}"))?;
+        engine.new_game()?;
+        engine.set_game(Game::new(position));
+        let outcome = engine.go(limits.clone(), ())?.wait();
+        nodes += outcome.progress.nodes;
+        let best = outcome.best.map_or_else(|| "none".to_owned(), |mv| mv.to_string());
+        print(&format!("{:>2} {best:<6} {:>9}  {fen}", index + 1, outcome.progress.nodes));
+        if let Some(found) = outcome.counters {
+            counters = counters.plus(&found);
+            let [before, after] = found.iteration_nodes;
+            if before > 0 {
+                growth.push((after as f64, found.iterations));
+            }
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    if arguments.stats {
+        print_statistics(&counters, nodes, &growth, &mut print);
+    }
+    print(&format!("{nodes} nodes {} nps", (nodes as f64 / seconds.max(1e-9)) as u64));
+    Ok(())
+}
+
+fn print_statistics(
+    counters: &Counters,
+    nodes: u64,
+    growth: &[(f64, u64)],
+    print: &mut impl FnMut(&str),
+) {
+    let percent = |part, whole| format!("{part:>12}  {:5.1} %", 100.0 * ratio(part, whole));
+    // The branching factor b of a search of d iterations and n nodes satisfies b^d = n.
+    let logs: f64 = growth.iter().map(|(nodes, depth)| nodes.ln() / *depth as f64).sum();
+    let branching = (logs / growth.len().max(1) as f64).exp();
+    let rows = [
+        ("quiescence nodes", percent(counters.quiescence_nodes, nodes)),
+        ("table hits", percent(counters.table_hits, counters.table_probes)),
+        ("table cutoffs", percent(counters.table_cutoffs, counters.table_probes)),
+        ("beta cutoffs", format!("{:>12}", counters.beta_cutoffs)),
+        ("... by first move", percent(counters.first_move_cutoffs, counters.beta_cutoffs)),
+        ("null-move cutoffs", percent(counters.null_move_cutoffs, counters.null_moves)),
+        ("repeated reduced", percent(counters.repeated_searches, counters.reduced_searches)),
+        ("missed windows", percent(counters.aspiration_misses, counters.iterations)),
+        ("branching factor", format!("{branching:>12.2}")),
+    ];
+    for (name, value) in rows {
+        print(&format!("{name:<18} {value}"));
+    }
+}

@@ -1,0 +1,49 @@
+//! The program: argument parsing, the UCI session, one small file per subcommand.
+//!
+//! Without arguments it speaks UCI on standard input and output, decided before any argument
+//! parser runs, so that every GUI can start it plainly.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this crate talks to people")]
+
+mod command;
+mod divide;
+mod session;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Tabia, a chess engine and analysis toolkit.
+///
+/// Without arguments it speaks UCI on standard input and output: point a chess GUI at it, or type
+/// `help` there for the commands.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Bench(command::bench::Arguments),
+    Perft(command::perft::Arguments),
+    Cpu(command::cpu::Arguments),
+}
+
+fn main() -> ExitCode {
+    if std::env::args_os().len() == 1 {
+        return session::run();
+    }
+    let result = match Arguments::parse().command {
+        Command::Bench(arguments) => command::bench::run(&arguments),
+        Command::Perft(arguments) => command::perft::run(&arguments),
+        Command::Cpu(arguments) => command::cpu::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tabia: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The UCI session: commands in, engine calls out.
+//!
+//! This thread only reads. Searches run on the engine's threads and print through [`Output`], so
+//! that `stop`, `isready`, `quit` and the end of input are served at once.
+
+mod observer;
+mod options;
+mod output;
+mod terminal;
+
+use crate::{command::bench, divide::divide};
+use observer::Printer;
+use options::Settings;
+use output::Output;
+use std::{
+    io::{self, BufRead, IsTerminal},
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+use tabia_chess::{
+    Color, Game, Position,
+    notation::uci::{self, CastlingSpelling},
+};
+use tabia_engine::{Config, Engine, Limits, Remaining, Search};
+use tabia_protocol::uci::{Command, CommandError, GoParameters, Reply, Start};
+
+/// Reads commands until `quit` or the end of input.
+pub fn run() -> ExitCode {
+    let output = Output::standard();
+    let engine = match Engine::new(Config::default()) {
+        Ok(engine) => engine,
+        Err(error) => {
+            output.say(error);
+            return ExitCode::FAILURE;
+        }
+    };
+    let input = io::stdin().lock();
+    if input.is_terminal() {
+        output.print(terminal::BANNER);
+    }
+    let mut session = Session::new(engine, output);
+    for line in input.split(b'\n') {
+        let Ok(line) = line else { break };
+        if !session.read(&String::from_utf8_lossy(&line)) {
+            break;
+        }
+    }
+    session.end_search();
+    ExitCode::SUCCESS
+}
+
+struct Session {
+    engine: Engine,
+    output: Output,
+    settings: Settings,
+    /// The game on the board; `None` after a `position` that made no sense.
+    game: Option<Game>,
+    search: Option<Search>,
+    /// The search goes on until `stop`, so waiting for it makes no sense.
+    endless: bool,
+}
+
+impl Session {
+    fn new(engine: Engine, output: Output) -> Self {
+        Self {
+            engine,
+            output,
+            settings: Settings::default(),
+            game: Some(Game::new(Position::initial())),
+            search: None,
+            endless: false,
+        }
+    }
+
+    /// Obeys one line. False when it was the last one.
+    fn read(&mut self, line: &str) -> bool {
+        let received = Instant::now();
+        self.output.log_input(line);
+        match Command::parse(line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => return false,
+            Ok(Some(command)) => self.obey(command, received),
+            Err(error) => self.refuse(&error),
+        }
+        true
+    }
+
+    fn obey(&mut self, command: Command, received: Instant) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.output.reply(&Reply::ReadyOk),
+            Command::UciNewGame => self.new_game(),
+            Command::Position { start, moves } => self.set_position(&start, &moves),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Go(parameters) => self.go(&parameters, received),
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                if let Some(search) = &self.search {
+                    search.ponder_hit();
+                }
+            }
+            Command::Wait => self.wait(),
+            Command::Display => self.on_board(terminal::board),
+            Command::Eval { json } => self.on_board(|game| terminal::evaluation(game, json)),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Flip => {
+                self.game = self.game.take().map(|game| Game::new(game.position().flipped()))
+            }
+            Command::Bench(words) => self.bench(&words),
+            Command::Help => self.output.print(terminal::HELP),
+            Command::Compiler => self.output.print(&terminal::build()),
+            Command::License => self.output.print(terminal::LICENCE),
+            Command::Debug(_) | Command::Register | Command::Quit => {}
+        }
+    }
+
+    fn refuse(&self, error: &CommandError) {
+        self.output.say(error);
+        if error.is_go() {
+            self.answer_nothing();
+        }
+    }
+
+    /// Every `go` is answered, even one that makes no sense.
+    fn answer_nothing(&self) {
+        self.output.reply(&Reply::BestMove { best: None, ponder: None });
+    }
+
+    fn introduce(&mut self) {
+        self.output.reply(&Reply::IdName(format!("Tabia {}", env!("CARGO_PKG_VERSION"))));
+        self.output.reply(&Reply::IdAuthor(env!("CARGO_PKG_AUTHORS").to_owned()));
+        for declaration in options::declarations() {
+            self.output.reply(&Reply::Option(declaration));
+        }
+        self.output.reply(&Reply::UciOk);
+    }
+
+    fn new_game(&mut self) {
+        self.end_search();
+        if let Err(error) = self.engine.new_game() {
+            self.output.say(error);
+        }
+    }
+
+    fn set_position(&mut self, start: &Start, moves: &[String]) {
+        self.game = set_up(start, moves).map_err(|fault| self.output.say(fault)).ok();
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        if options::needs_idle_engine(name) {
+            self.end_search();
+        }
+        self.settings.set(name, value, &mut self.engine, &self.output);
+    }
+
+    fn on_board(&self, show: impl FnOnce(&Game) -> String) {
+        match &self.game {
+            Some(game) => self.output.print(&show(game)),
+            None => self.output.say(NO_POSITION),
+        }
+    }
+
+    fn go(&mut self, parameters: &GoParameters, received: Instant) {
+        self.end_search();
+        if let Some(depth) = parameters.perft {
+            return self.perft(depth);
+        }
+        for word in &parameters.unknown {
+            self.output.say(format!("go: '{word}' is not known and is ignored"));
+        }
+        let Some(game) = self.game.clone() else {
+            self.output.say(NO_POSITION);
+            return self.answer_nothing();
+        };
+        let limits = self.limits(parameters, game.position());
+        self.endless = limits.infinite || limits.ponder || is_unlimited(&limits);
+        let spelling = self.settings.spelling(game.position());
+        let printer = Printer::new(self.output.clone(), &self.settings, game.clone(), spelling);
+        self.engine.set_game(game);
+        match self.engine.go_since(received, limits, printer) {
+            Ok(search) => self.search = Some(search),
+            Err(error) => {
+                self.output.say(error);
+                self.answer_nothing();
+            }
+        }
+    }
+
+    fn limits(&self, parameters: &GoParameters, position: &Position) -> Limits {
+        let milliseconds = |value: i64| Duration::from_millis(value.max(0).unsigned_abs());
+        let (time, increment) = match position.turn() {
+            Color::White => (parameters.white_time, parameters.white_increment),
+            Color::Black => (parameters.black_time, parameters.black_increment),
+        };
+        let clock = (time.is_some() || increment.is_some()).then(|| Remaining {
+            time: milliseconds(time.unwrap_or(0)),
+            increment: milliseconds(increment.unwrap_or(0)),
+            moves_to_go: parameters.moves_to_go,
+        });
+        let mut search_moves = Vec::new();
+        for text in &parameters.search_moves {
+            match position.parse_uci(text) {
+                Ok(mv) => search_moves.push(mv),
+                Err(error) => self.output.say(format!("go searchmoves: {error}")),
+            }
+        }
+        let mut limits = Limits {
+            depth: parameters.depth,
+            nodes: parameters.nodes,
+            soft_nodes: None,
+            mate: parameters.mate,
+            move_time: parameters.move_time.map(milliseconds),
+            clock,
+            infinite: parameters.infinite,
+            ponder: parameters.ponder,
+            search_moves,
+        };
+        limits.infinite |= is_unlimited(&limits);
+        limits
+    }
+
+    fn stop(&self) {
+        if let Some(search) = &self.search {
+            search.stop();
+        }
+    }
+
+    /// Stops a search and waits the moment until it has answered.
+    fn end_search(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.stop();
+            let _ = search.wait();
+        }
+    }
+
+    fn wait(&mut self) {
+        if self.endless && self.search.as_ref().is_some_and(|search| !search.is_finished()) {
+            self.output.say("this search ends only by 'stop'; not waiting");
+        } else if let Some(search) = self.search.take() {
+            let _ = search.wait();
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let Some(game) = &self.game else { return self.output.say(NO_POSITION) };
+        let spelling = self.settings.spelling(game.position());
+        let output = self.output.clone();
+        let divided = divide(game.position(), depth, 1, |mv, leaves| {
+            output.print(&format!("{}: {leaves}", uci::format(mv, spelling)));
+        });
+        self.output.print(&format!("\nNodes searched: {}", divided.leaves));
+    }
+
+    fn bench(&mut self, words: &[String]) {
+        self.end_search();
+        if let Err(error) = bench::from_words(words, |line| self.output.print(line)) {
+            self.output.say(format!("bench: {error:#}"));
+        }
+    }
+}
+
+const NO_POSITION: &str = "no valid position; send 'position' first";
+
+fn is_unlimited(limits: &Limits) -> bool {
+    limits.depth.is_none()
+        && limits.nodes.is_none()
+        && limits.mate.is_none()
+        && limits.move_time.is_none()
+        && limits.clock.is_none()
+}
+
+/// How castling is spelled for a position when nobody asked for Chess960.
+fn natural_spelling(position: &Position) -> CastlingSpelling {
+    if position.is_orthodox() {
+        CastlingSpelling::KingTarget
+    } else {
+        CastlingSpelling::KingTakesRook
+    }
+}
+
+/// The game that `position` describes, or a sentence that names the fault.
+fn set_up(start: &Start, moves: &[String]) -> Result<Game, String> {
+    let position = match start {
+        Start::Initial => Position::initial(),
+        Start::Fen(fen) => {
+            Position::from_fen(fen).map_err(|faults| format!("bad position: {faults}"))?
+        }
+    };
+    let mut game = Game::new(position);
+    for (index, text) in moves.iter().enumerate() {
+        let mv = game
+            .position()
+            .parse_uci(text)
+            .map_err(|error| format!("bad position: move {}: {error}", index + 1))?;
+        game.play(mv);
+    }
+    Ok(game)
+}

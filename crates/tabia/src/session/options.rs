@@ -1,0 +1,183 @@
+//! The UCI options: what there is, and what setting it does.
+
+use super::{natural_spelling, output::Output};
+use std::time::Duration;
+use tabia_chess::{Position, notation::uci::CastlingSpelling};
+use tabia_engine::{Config, Engine, EngineError};
+use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
+
+/// One option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Name {
+    Hash,
+    Threads,
+    ClearHash,
+    Ponder,
+    MultiPv,
+    MoveOverhead,
+    Chess960,
+    ShowWdl,
+    AnalyseMode,
+    Opponent,
+    EngineAbout,
+    Minimal,
+    NodesTime,
+    DebugLogFile,
+}
+
+const ALL: [Name; 14] = [
+    Name::Hash,
+    Name::Threads,
+    Name::ClearHash,
+    Name::Ponder,
+    Name::MultiPv,
+    Name::MoveOverhead,
+    Name::Chess960,
+    Name::ShowWdl,
+    Name::AnalyseMode,
+    Name::Opponent,
+    Name::EngineAbout,
+    Name::Minimal,
+    Name::NodesTime,
+    Name::DebugLogFile,
+];
+
+const ABOUT: &str = "Tabia, a chess engine and analysis toolkit. GPL-3.0-or-later.";
+
+impl Name {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Hash => "Hash",
+            Self::Threads => "Threads",
+            Self::ClearHash => "Clear Hash",
+            Self::Ponder => "Ponder",
+            Self::MultiPv => "MultiPV",
+            Self::MoveOverhead => "Move Overhead",
+            Self::Chess960 => "UCI_Chess960",
+            Self::ShowWdl => "UCI_ShowWDL",
+            Self::AnalyseMode => "UCI_AnalyseMode",
+            Self::Opponent => "UCI_Opponent",
+            Self::EngineAbout => "UCI_EngineAbout",
+            Self::Minimal => "Minimal",
+            Self::NodesTime => "nodestime",
+            Self::DebugLogFile => "Debug Log File",
+        }
+    }
+
+    /// Other spellings that GUIs and scripts use.
+    const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::MoveOverhead => &["MoveOverhead", "Move_Overhead", "MoveOverheadMs"],
+            Self::ClearHash => &["ClearHash"],
+            Self::DebugLogFile => &["LogFile"],
+            _ => &[],
+        }
+    }
+
+    fn kind(self) -> OptionKind {
+        let config = Config::default();
+        let spin =
+            |default: usize, min, max| OptionKind::Spin { default: default as i64, min, max };
+        let check = OptionKind::Check { default: false };
+        match self {
+            Self::Hash => spin(config.table_mebibytes, 1, 33_554_432),
+            Self::Threads => spin(config.threads, 1, 1024),
+            Self::ClearHash => OptionKind::Button,
+            Self::MultiPv => spin(1, 1, 256),
+            Self::MoveOverhead => spin(20, 0, 5000),
+            Self::NodesTime => spin(0, 0, 10_000),
+            Self::Ponder | Self::Chess960 | Self::ShowWdl | Self::AnalyseMode | Self::Minimal => {
+                check
+            }
+            Self::Opponent | Self::DebugLogFile => OptionKind::String { default: String::new() },
+            Self::EngineAbout => OptionKind::String { default: ABOUT.to_owned() },
+        }
+    }
+
+    fn find(text: &str) -> Option<Self> {
+        ALL.into_iter().find(|name| {
+            name.text().eq_ignore_ascii_case(text)
+                || name.aliases().iter().any(|alias| alias.eq_ignore_ascii_case(text))
+        })
+    }
+}
+
+/// Every option as `uci` declares it.
+pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
+    ALL.into_iter().map(|name| OptionDeclaration::new(name.text(), name.kind()))
+}
+
+/// Setting this option changes what a search stands on.
+pub fn needs_idle_engine(name: &str) -> bool {
+    matches!(Name::find(name), Some(Name::Hash | Name::Threads | Name::ClearHash))
+}
+
+/// The options that concern the session rather than the engine.
+#[derive(Default)]
+pub struct Settings {
+    chess960: bool,
+    pub show_wdl: bool,
+    pub minimal: bool,
+}
+
+impl Settings {
+    /// How castling is spelled.
+    pub fn spelling(&self, position: &Position) -> CastlingSpelling {
+        if self.chess960 { CastlingSpelling::KingTakesRook } else { natural_spelling(position) }
+    }
+
+    /// Sets an option; whatever is wrong is said and changes nothing.
+    pub fn set(&mut self, text: &str, value: Option<&str>, engine: &mut Engine, output: &Output) {
+        let Some(name) = Name::find(text) else {
+            return output.say(format!("there is no option '{text}'"));
+        };
+        match name.kind().read(name.text(), value) {
+            Err(error) => output.say(error),
+            Ok(OptionValue::Spin { value, clamped }) => {
+                if let Some(asked) = clamped {
+                    output
+                        .say(format!("{}: {asked} is out of range, {value} is used", name.text()));
+                }
+                if let Err(error) = set_number(name, value, engine) {
+                    output.say(format!("{}: {error}", name.text()));
+                }
+            }
+            Ok(OptionValue::Check(on)) => self.set_switch(name, on),
+            Ok(OptionValue::Text(path)) if name == Name::DebugLogFile => {
+                if let Err(error) = output.set_log(&path) {
+                    output.say(format!("{}: '{path}': {error}", name.text()));
+                }
+            }
+            Ok(OptionValue::Button) => {
+                if let Err(error) = engine.clear_table() {
+                    output.say(format!("{}: {error}", name.text()));
+                }
+            }
+            Ok(OptionValue::Text(_) | OptionValue::Choice(_)) => {}
+        }
+    }
+
+    fn set_switch(&mut self, name: Name, on: bool) {
+        match name {
+            Name::Chess960 => self.chess960 = on,
+            Name::ShowWdl => self.show_wdl = on,
+            Name::Minimal => self.minimal = on,
+            _ => {}
+        }
+    }
+}
+
+fn set_number(name: Name, value: i64, engine: &mut Engine) -> Result<(), EngineError> {
+    let number = value.unsigned_abs();
+    let mut options = engine.options();
+    match name {
+        Name::Hash => return engine.set_table_size(number as usize),
+        Name::Threads => return engine.set_threads(number as usize),
+        Name::MultiPv => options.multi_pv = number as usize,
+        Name::MoveOverhead => options.move_overhead = Duration::from_millis(number),
+        Name::NodesTime => options.nodes_per_millisecond = (number > 0).then_some(number),
+        _ => {}
+    }
+    engine.set_options(options);
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What people at a terminal see.
+
+use tabia_chess::Game;
+use tabia_engine::eval;
+
+pub const BANNER: &str = concat!(
+    "Tabia ",
+    env!("CARGO_PKG_VERSION"),
+    ", a chess engine. Type 'help' for the commands, 'go movetime 1000' to have it think."
+);
+
+pub const HELP: &str = "\
+position startpos|fen FEN [moves ...]   set up a position
+go [depth N] [nodes N] [movetime MS] [wtime MS btime MS ...] [infinite] [searchmoves ...]
+stop                                    end the search
+wait                                    wait for the end of the search
+d                                       show the board, its FEN, key and checkers
+eval                                    explain the evaluation, term by term
+flip                                    exchange the sides
+go perft N, perft N                     count the positions N plies ahead, move by move
+bench [DEPTH]                           search a fixed set of positions and count the nodes
+setoption name NAME [value VALUE]       set an option; 'uci' lists them
+ucinewgame, isready, uci, ponderhit     as in the UCI protocol
+compiler, license                       about this program
+help                                    this list
+quit                                    leave
+
+`tabia --help` lists the subcommands.";
+
+pub const LICENCE: &str = "\
+Tabia is free software: you can redistribute it and/or modify it under the terms of the GNU General
+Public License as published by the Free Software Foundation, either version 3 of the License, or (at
+your option) any later version. It comes with no warranty.";
+
+/// The board and the facts beneath it.
+pub fn board(game: &Game) -> String {
+    let position = game.position();
+    let checkers: Vec<_> =
+        position.checkers().into_iter().map(|square| square.to_string()).collect();
+    let mut text = format!(
+        "{position}\n\nFEN: {}\nKey: {:016X}\nCheckers: {}",
+        position.to_fen(),
+        position.key(),
+        checkers.join(" ")
+    );
+    if let Some(outcome) = game.outcome() {
+        text.push_str(&format!("\nThe game is over: {outcome}."));
+    }
+    text
+}
+
+/// The evaluation, term by term.
+pub fn evaluation(game: &Game, json: bool) -> String {
+    let trace = eval::trace(game.position());
+    if json {
+        serde_json::json!({ "fen": game.position().to_fen(), "classical": trace.value }).to_string()
+    } else {
+        trace.to_string()
+    }
+}
+
+/// How this program was built.
+pub fn build() -> String {
+    format!(
+        "Tabia {} for {} ({}), {} build\n{}",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+        if cfg!(debug_assertions) { "debug" } else { "release" },
+        tabia_platform::cpu::report(),
+    )
+}

@@ -1,0 +1,132 @@
+//! The program as its users meet it: arguments, input and output.
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+fn tabia(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child
+        .stdin
+        .take()
+        .expect("its input is a pipe")
+        .write_all(input.as_bytes())
+        .expect("it reads its input");
+    child.wait_with_output().expect("it ends")
+}
+
+fn talk(input: &str) -> String {
+    let output = tabia(&[], input);
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "nothing is said on standard error");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[track_caller]
+fn succeed(arguments: &[&str]) -> String {
+    let output = tabia(arguments, "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[track_caller]
+fn fail(arguments: &[&str]) -> String {
+    let output = tabia(arguments, "");
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn the_handshake_is_exact() {
+    let text = talk("uci\nisready\nquit\n");
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("id name Tabia "));
+    assert!(lines[1].starts_with("id author "));
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn the_end_of_input_ends_the_program() {
+    assert_eq!(talk(""), "");
+    assert_eq!(talk("isready"), "readyok\n");
+    assert_eq!(talk("isready\r\n\r\n\tisready  \r\n"), "readyok\nreadyok\n");
+}
+
+#[test]
+fn the_board_is_drawn_with_its_facts() {
+    let text = talk("position startpos moves e2e4 f7f5 d1h5\nd\n");
+    assert!(text.contains("\n1 | R | N | B |   | K | B | N | R |\n"));
+    assert!(text.contains("FEN: rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\n"));
+    assert!(text.contains("Checkers: h5\n"));
+}
+
+#[test]
+fn perft_is_divided_in_every_spelling() {
+    for input in ["perft 2\n", "go perft 2\n", "position startpos\ngo perft 2\n"] {
+        let text = talk(input);
+        assert!(text.contains("e2e4: 20\n"));
+        assert!(text.ends_with("\nNodes searched: 400\n"));
+    }
+    let castling = talk("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\ngo perft 1\n");
+    assert!(castling.contains("e1g1: 1\n"));
+    let chess960 =
+        talk("position fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\ngo perft 1\n");
+    assert!(chess960.contains("e1g1: 1\n") && chess960.contains("e1b1: 1\n"));
+}
+
+#[test]
+fn a_bad_position_is_named_and_not_replaced_by_another() {
+    let text = talk("position fen 8/8/8/8/8/8/8/8 w - - 0 1\nd\nposition startpos\nd\n");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "info string bad position: white has no king; black has no king");
+    assert_eq!(lines[1], "info string no valid position; send 'position' first");
+    assert!(text.contains("FEN: rnbqkbnr/"));
+    let text = talk("position startpos moves e2e4 e2e4\n");
+    assert_eq!(text, "info string bad position: move 2: 'e2e4' is not legal here\n");
+}
+
+#[test]
+fn perft_takes_a_position_in_words_or_quoted() {
+    assert!(succeed(&["perft", "3"]).contains("Nodes searched: 8902\n"));
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+    assert!(succeed(&["perft", kiwipete, "3"]).contains("Nodes searched: 97862\n"));
+    let mut words = vec!["perft", "--threads", "2"];
+    words.extend(kiwipete.split(' '));
+    words.push("3");
+    let text = succeed(&words);
+    assert!(text.contains("Nodes searched: 97862\n") && text.contains("Nodes per second: "));
+    assert!(text.contains("Time: ") && text.contains("e1g1: "));
+}
+
+#[test]
+fn json_is_one_object() {
+    let text = succeed(&["perft", "--json", "2"]);
+    let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(object["nodes"], 400);
+    assert_eq!(object["moves"]["e2e4"], 20);
+    let text = succeed(&["cpu", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert!(object["threads"].as_u64().is_some_and(|threads| threads > 0));
+}
+
+#[test]
+fn help_and_version_are_there() {
+    assert!(succeed(&["--help"]).contains("perft"));
+    assert_eq!(succeed(&["--version"]), format!("tabia {}\n", env!("CARGO_PKG_VERSION")));
+    assert!(succeed(&["cpu"]).contains("build needs"));
+}
+
+#[test]
+fn bad_arguments_get_a_sentence() {
+    assert!(fail(&["perft", "deep"]).contains("'deep' is not a number of plies"));
+    assert!(fail(&["perft", "8/8 w - -", "1"]).contains("2 ranks instead of 8"));
+    assert!(fail(&["perft", "--threads", "0", "1"]).contains("0 is not in 1..=1024"));
+    assert!(fail(&["prft"]).contains("unrecognized subcommand"));
+}
