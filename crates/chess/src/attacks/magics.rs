@@ -1,6 +1,6 @@
 //! Multipliers for the slider lookup, one a square.
 //!
-//! Found by `cargo run --release --example find_magics`, which prints these tables: random words
+//! Found by `cargo run --release -p tabia-chess --example find_magics`, which prints these tables: random words
 //! with few bits set, tried until no two blocker patterns with different attacks share an index.
 
 #[rustfmt::skip]

@@ -227,7 +227,11 @@ fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
 }
 
 fn read_count(text: &str) -> Result<u16, String> {
-    text.parse().map_err(|_| format!("not a number from 0 to {}", u16::MAX))
+    let fault = || format!("not a number from 0 to {}", u16::MAX);
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(fault());
+    }
+    text.parse().map_err(|_| fault())
 }
 
 #[derive(Clone, Copy)]

@@ -62,7 +62,7 @@ impl Position {
         self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
         match moved.kind() {
             PieceKind::Pawn => {
-                self.halfmove_clock = 0;
+                self.restart_clocks();
                 self.remember_en_passant(from, to);
             }
             PieceKind::King if self.castling.any_of(us) => {
@@ -123,12 +123,19 @@ impl Position {
     fn capture(&mut self, square: Square, observer: &mut impl PieceObserver) {
         if let Some(captured) = self.board[square] {
             self.remove(captured, square, observer);
-            self.halfmove_clock = 0;
+            self.restart_clocks();
             let owner = !self.turn;
             if captured.kind() == PieceKind::Rook && self.castling.any_of(owner) {
                 self.change_castling(|castling| castling.revoke_rook(owner, square));
             }
         }
+    }
+
+    /// What has happened cannot be undone: no earlier position can come again.
+    #[inline]
+    fn restart_clocks(&mut self) {
+        self.halfmove_clock = 0;
+        self.plies_since_null = 0;
     }
 
     /// Keeps the square a pawn has just jumped over if an enemy pawn may legally capture there.

@@ -93,7 +93,9 @@ impl History {
         self.reversible(position).skip(3).step_by(2).any(|(distance, earlier)| {
             cuckoo::joining_move(key ^ earlier).is_some_and(|(from, to)| {
                 let clear = !between(from, to).intersects(position.occupied());
-                clear && (distance < ply || self.has_repeated(distance, position))
+                let ours = position.of_color(position.turn());
+                let is_ours = ours.contains(from) || ours.contains(to);
+                clear && is_ours && (distance < ply || self.has_repeated(distance, position))
             })
         })
     }
