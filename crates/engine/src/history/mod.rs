@@ -1,6 +1,6 @@
 //! What earlier moves taught: which moves tend to be good, and where the evaluation errs.
 //!
-//! Every number is a [`Gravity`] cell: rewards and penalties pull it towards its bounds, the
+//! Every number is a [`gravity::Gravity`] cell: rewards and penalties pull it towards its bounds, the
 //! harder the closer it is to zero.
 
 mod capture;

@@ -12,7 +12,7 @@ use tabia_chess::{
     attacks::{bishop_attacks, knight_attacks, rook_attacks},
 };
 
-/// The danger of safe checks is counted from where the attackers could give them.
+/// The squares from which each kind of piece would give check.
 struct Checks {
     knight: Bitboard,
     bishop: Bitboard,

@@ -26,13 +26,13 @@ pub(super) mod danger {
     pub(crate) const ATTACK: i32 = 2;
     /// Each attacked square near the king that only king and queen defend.
     pub(crate) const WEAK_SQUARE: i32 = 3;
-    /// A safe check by a knight, bishop, rook, queen.
+    /// A safe check by a knight.
     pub(crate) const KNIGHT_CHECK: i32 = 9;
-    /// See above.
+    /// A safe check by a bishop.
     pub(crate) const BISHOP_CHECK: i32 = 6;
-    /// See above.
+    /// A safe check by a rook.
     pub(crate) const ROOK_CHECK: i32 = 10;
-    /// See above.
+    /// A safe check by a queen.
     pub(crate) const QUEEN_CHECK: i32 = 9;
     /// A defender that may not leave the line to the king.
     pub(crate) const PINNED: i32 = 2;

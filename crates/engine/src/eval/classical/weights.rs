@@ -500,11 +500,11 @@ weights! {
         /// Enough to mate a side that has no pawns and little else.
         mating_material = (150, 350);
         /// Each step of that side's king from the centre.
-        losing_king_off_centre = (8, 16);
+        losing_king_off_centre = (10, 24);
         /// Each step by which the kings are closer than the length of the board.
-        kings_together = (6, 12);
+        kings_together = (10, 24);
         /// Bishop and knight alone: each step of the king towards a corner of the bishop's colour.
-        bishop_knight_corner = (20, 40);
+        bishop_knight_corner = (30, 80);
         /// King and pawn against king, when the pawn wins.
         pawn_wins = (100, 300);
     }
