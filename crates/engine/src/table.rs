@@ -180,8 +180,10 @@ impl Table {
         std::thread::scope(|scope| {
             for clusters in self.clusters.chunks(part) {
                 scope.spawn(move || {
-                    for word in clusters.iter().flatten() {
-                        word.store(0, Relaxed);
+                    for cluster in clusters {
+                        for word in cluster {
+                            word.store(0, Relaxed);
+                        }
                     }
                 });
             }

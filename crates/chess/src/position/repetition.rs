@@ -73,14 +73,18 @@ impl History {
     #[inline]
     #[must_use]
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
+        let reach = position.reversible_plies().min(self.plies());
+        let last = self.keys.len() - 1;
         let mut seen = 0;
-        for (distance, key) in self.reversible(position).step_by(2).skip(2) {
-            if key == position.key() {
+        let mut distance = 4;
+        while distance <= reach {
+            if self.keys[last - distance] == position.key() {
                 seen += 1;
                 if seen == 2 || distance < ply {
                     return true;
                 }
             }
+            distance += 2;
         }
         false
     }

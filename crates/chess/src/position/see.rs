@@ -2,8 +2,8 @@
 
 use super::Position;
 use crate::{
-    Bitboard, Move, MoveKind, PieceKind, Square,
-    attacks::{bishop_attacks, line, rook_attacks},
+    Bitboard, Color, Move, MoveKind, PieceKind, Square,
+    attacks::{between, bishop_attacks, line, rook_attacks},
 };
 
 /// What each kind of man is worth in an exchange, by [`PieceKind`]. The king's entry is not used.
@@ -68,19 +68,18 @@ impl Position {
     ) -> bool {
         let us = self.turn;
         let mut side = us;
-        let mut attackers = self.attackers_to(target, occupied);
-        let allowed = [
-            self.pin_rule(crate::Color::White, target),
-            self.pin_rule(crate::Color::Black, target),
-        ];
+        let mut attackers = self.attackers_to(target, occupied) & occupied;
+        if !attackers.intersects(self.colors[!us]) {
+            return true;
+        }
+        let mut held = [Held::Unknown, Held::Unknown];
         loop {
             side = !side;
-            attackers &= occupied;
-            let able = attackers & self.colors[side] & allowed[side].able(occupied);
+            let able = self.able(attackers & self.colors[side], side, target, occupied, &mut held);
             let Some((kind, from)) = self.least_valuable(able) else { break };
             if kind == PieceKind::King {
-                let defended = attackers & self.colors[!side] & allowed[!side].able(occupied);
-                if defended.any() {
+                let defenders = attackers & self.colors[!side];
+                if self.able(defenders, !side, target, occupied, &mut held).any() {
                     break;
                 }
                 return side == us;
@@ -98,6 +97,7 @@ impl Position {
             if matches!(kind, PieceKind::Rook | PieceKind::Queen) {
                 attackers |= rook_attacks(target, occupied) & self.straight_sliders();
             }
+            attackers &= occupied;
         }
         side != us
     }
@@ -108,32 +108,40 @@ impl Position {
             .find_map(|kind| (men & self.kinds[kind]).first().map(|square| (kind, square)))
     }
 
-    /// Which men of a side its pins keep from the target square.
-    fn pin_rule(&self, color: crate::Color, target: Square) -> PinRule {
-        let (pinned, pinners) = self.pins(color);
-        let king = self.king(color);
-        let held = pinned.into_iter().filter(|square| !line(king, *square).contains(target));
-        let held: Bitboard = held.collect();
-        PinRule { held, pinners, king }
-    }
-}
-
-/// The men that may not capture on the target while their pinner stands.
-struct PinRule {
-    held: Bitboard,
-    pinners: Bitboard,
-    king: Square,
-}
-
-impl PinRule {
-    /// The men free to capture, given who is still on the board.
-    fn able(&self, occupied: Bitboard) -> Bitboard {
-        let mut bound = Bitboard::EMPTY;
-        if self.held.any() {
-            for pinner in self.pinners & occupied {
-                bound |= crate::attacks::between(self.king, pinner);
-            }
+    /// The attackers of one side that no pin keeps from the target. Pins are worked out only when
+    /// there is an attacker to hold.
+    #[inline]
+    fn able(
+        &self,
+        attackers: Bitboard,
+        side: Color,
+        target: Square,
+        occupied: Bitboard,
+        held: &mut [Held; Color::COUNT],
+    ) -> Bitboard {
+        if attackers.is_empty() {
+            return attackers;
         }
-        !(self.held & bound)
+        if matches!(held[side], Held::Unknown) {
+            let (pinned, pinners) = self.pins(side);
+            let king = self.king(side);
+            let is_held = |square: &Square| !line(king, *square).contains(target);
+            held[side] = Held::Known { men: pinned.into_iter().filter(is_held).collect(), pinners };
+        }
+        let Held::Known { men, pinners } = held[side] else { return attackers };
+        if !men.intersects(attackers) {
+            return attackers;
+        }
+        let king = self.king(side);
+        let standing = (pinners & occupied).into_iter();
+        let bound = standing.fold(Bitboard::EMPTY, |set, pinner| set | between(king, pinner));
+        attackers.without(men & bound)
     }
+}
+
+/// The men of a side that may not capture on the target while their pinner stands.
+#[derive(Clone, Copy)]
+enum Held {
+    Unknown,
+    Known { men: Bitboard, pinners: Bitboard },
 }

@@ -1,17 +1,17 @@
 //! Captures and queen promotions by man, target and victim.
 
-use super::{PIECE_TO, gravity::Gravity, piece_to};
-use tabia_chess::{Move, PieceKind, Position};
+use super::{ByPieceTo, PieceTo, gravity::Gravity};
+use tabia_chess::{Move, PieceKind, Position, Square};
 
 const MAX: i32 = 12_288;
 
 /// Capture history. A promotion without capture counts as taking a pawn.
 #[derive(Debug)]
-pub(crate) struct CaptureHistory(Box<[[Gravity<MAX>; PieceKind::COUNT]; PIECE_TO]>);
+pub(crate) struct CaptureHistory(Box<ByPieceTo<[Gravity<MAX>; PieceKind::COUNT]>>);
 
 impl CaptureHistory {
     pub fn new() -> Self {
-        Self(super::boxed([Gravity::ZERO; PieceKind::COUNT]))
+        Self(super::boxed([[Gravity::ZERO; PieceKind::COUNT]; Square::COUNT]))
     }
 
     #[inline]
@@ -21,11 +21,13 @@ impl CaptureHistory {
 
     #[inline]
     pub fn get(&self, position: &Position, mv: Move) -> i32 {
-        self.0[piece_to(position, mv)][Self::victim(position, mv)].get()
+        let PieceTo { piece, to } = PieceTo::of(position, mv);
+        self.0[piece][to][Self::victim(position, mv)].get()
     }
 
     #[inline]
     pub fn update(&mut self, position: &Position, mv: Move, bonus: i32) {
-        self.0[piece_to(position, mv)][Self::victim(position, mv)].update(bonus);
+        let PieceTo { piece, to } = PieceTo::of(position, mv);
+        self.0[piece][to][Self::victim(position, mv)].update(bonus);
     }
 }

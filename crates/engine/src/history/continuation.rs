@@ -1,46 +1,41 @@
 //! Moves as answers to earlier moves.
 
-use super::{PIECE_TO, gravity::Gravity};
+use super::{ByPieceTo, PieceTo, gravity::Gravity};
+use tabia_chess::{Piece, Square};
 
 const MAX: i32 = 16_384;
 
-/// Which earlier move is being answered: a row of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row(u16);
+/// How well moves answer one earlier move.
+pub(crate) type ContinuationRow = ByPieceTo<Gravity<MAX>>;
 
-impl Row {
-    /// No earlier move: a row that is read like any other and never written.
-    pub const NONE: Self = Self(PIECE_TO as u16);
-
-    #[inline]
-    pub fn of(piece_to: usize) -> Self {
-        Self(piece_to as u16)
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        self.0.into()
-    }
-}
+/// What answers nothing: read where there is no earlier move.
+static NOTHING: ContinuationRow = [[Gravity::ZERO; Square::COUNT]; Piece::COUNT];
 
 /// Continuation history: how well a man going to a square follows an earlier one doing so.
 #[derive(Debug)]
-pub(crate) struct ContinuationHistory(Box<[[Gravity<MAX>; PIECE_TO]; PIECE_TO + 1]>);
+pub(crate) struct ContinuationHistory(Box<ByPieceTo<ContinuationRow>>);
 
 impl ContinuationHistory {
     pub fn new() -> Self {
-        Self(super::boxed([Gravity::ZERO; PIECE_TO]))
+        let row = [[Gravity::ZERO; Square::COUNT]; Piece::COUNT];
+        Self(super::boxed([row; Square::COUNT]))
+    }
+
+    /// The answers to an earlier move.
+    #[inline]
+    pub fn row(&self, earlier: Option<PieceTo>) -> &ContinuationRow {
+        earlier.map_or(&NOTHING, |earlier| &self.0[earlier.piece][earlier.to])
     }
 
     #[inline]
-    pub fn get(&self, row: Row, piece_to: usize) -> i32 {
-        self.0[row.index()][piece_to].get()
+    pub fn get(&self, earlier: Option<PieceTo>, answer: PieceTo) -> i32 {
+        self.row(earlier)[answer.piece][answer.to].get()
     }
 
     #[inline]
-    pub fn update(&mut self, row: Row, piece_to: usize, bonus: i32) {
-        if row != Row::NONE {
-            self.0[row.index()][piece_to].update(bonus);
+    pub fn update(&mut self, earlier: Option<PieceTo>, answer: PieceTo, bonus: i32) {
+        if let Some(earlier) = earlier {
+            self.0[earlier.piece][earlier.to][answer.piece][answer.to].update(bonus);
         }
     }
 }

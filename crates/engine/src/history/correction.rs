@@ -1,8 +1,8 @@
 //! How far the static evaluation has been off in positions like this one.
 
-use super::{PIECE_TO, Row, gravity::Gravity};
+use super::{ByPieceTo, PieceTo, gravity::Gravity};
 use crate::search::tunables as tune;
-use tabia_chess::{Color, Key, Position};
+use tabia_chess::{Color, Key, Piece, Position, Square};
 
 const MAX: i32 = 1024;
 const SLOTS: usize = 16_384;
@@ -17,14 +17,14 @@ pub(crate) struct CorrectionHistory {
     minors: Box<ByKey>,
     /// By the owner of the men, then by the side to move.
     non_pawns: Box<[ByKey; Color::COUNT]>,
-    continuation: Box<[[Gravity<MAX>; PIECE_TO]; PIECE_TO + 1]>,
+    continuation: Box<ByPieceTo<ByPieceTo<Gravity<MAX>>>>,
 }
 
 /// The moves that led to a position: the last one, and the one or two plies before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
-    pub last: Option<usize>,
-    pub earlier: [Row; 2],
+    pub last: Option<PieceTo>,
+    pub earlier: [Option<PieceTo>; 2],
 }
 
 #[inline]
@@ -38,7 +38,9 @@ impl CorrectionHistory {
             pawns: super::boxed([Gravity::ZERO; SLOTS]),
             minors: super::boxed([Gravity::ZERO; SLOTS]),
             non_pawns: super::boxed([[Gravity::ZERO; SLOTS]; Color::COUNT]),
-            continuation: super::boxed([Gravity::ZERO; PIECE_TO]),
+            continuation: super::boxed(
+                [[[Gravity::ZERO; Square::COUNT]; Piece::COUNT]; Square::COUNT],
+            ),
         }
     }
 
@@ -53,7 +55,8 @@ impl CorrectionHistory {
             .map(|color| self.non_pawns[color][us][slot(position.non_pawn_key(color))].get())
             .sum();
         let continuation: i32 = path.last.map_or(0, |last| {
-            path.earlier.into_iter().map(|row| self.continuation[row.index()][last].get()).sum()
+            let earlier = path.earlier.into_iter().flatten();
+            earlier.map(|mv| self.continuation[mv.piece][mv.to][last.piece][last.to].get()).sum()
         });
         (tune::correction_pawn_weight() * pawns
             + tune::correction_minor_weight() * minors
@@ -73,8 +76,8 @@ impl CorrectionHistory {
             self.non_pawns[color][us][slot(position.non_pawn_key(color))].update(bonus);
         }
         if let Some(last) = path.last {
-            for row in path.earlier.into_iter().filter(|row| *row != Row::NONE) {
-                self.continuation[row.index()][last].update(bonus);
+            for mv in path.earlier.into_iter().flatten() {
+                self.continuation[mv.piece][mv.to][last.piece][last.to].update(bonus);
             }
         }
     }

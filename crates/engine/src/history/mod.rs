@@ -11,27 +11,36 @@ mod pawn;
 mod quiet;
 
 pub(crate) use capture::CaptureHistory;
-pub(crate) use continuation::{ContinuationHistory, Row};
+pub(crate) use continuation::{ContinuationHistory, ContinuationRow};
 pub(crate) use correction::{CorrectionHistory, Path};
-pub(crate) use pawn::PawnHistory;
-pub(crate) use quiet::QuietHistory;
+pub(crate) use pawn::{PawnHistory, PawnRow};
+pub(crate) use quiet::{QuietHistory, QuietRow};
 
 use tabia_chess::{Move, Piece, Position, Square};
 
-/// How many different men can go to how many squares.
-pub(crate) const PIECE_TO: usize = Piece::COUNT * Square::COUNT;
-
-/// The index of a man going to a square. Castling counts by where the king ends, so that both
-/// spellings of Chess960 share their statistics.
-#[inline]
-pub(crate) fn piece_to(position: &Position, mv: Move) -> usize {
-    let to = match mv.castling_side() {
-        Some(side) => side.king_target(position.turn()),
-        None => mv.to(),
-    };
-    let piece = position.piece_at(mv.from()).map_or(0, Piece::index);
-    piece * Square::COUNT + to.index()
+/// A man going to a square: what a move is, whatever it leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PieceTo {
+    pub piece: Piece,
+    pub to: Square,
 }
+
+impl PieceTo {
+    /// The man and the square of a legal move. Castling counts by where the king ends, so that
+    /// both spellings of Chess960 share their statistics.
+    #[inline]
+    pub fn of(position: &Position, mv: Move) -> Self {
+        let piece = position.piece_at(mv.from()).unwrap_or(Piece::WhitePawn);
+        let to = match mv.castling_side() {
+            Some(side) => side.king_target(position.turn()),
+            None => mv.to(),
+        };
+        Self { piece, to }
+    }
+}
+
+/// Something for every man on every square.
+pub(crate) type ByPieceTo<T> = [[T; Square::COUNT]; Piece::COUNT];
 
 /// All move histories of one thread.
 #[derive(Debug)]

@@ -5,29 +5,41 @@ use tabia_chess::{Bitboard, Color, Move, Square};
 
 const MAX: i32 = 8192;
 
-type Cells = [[[[Gravity<MAX>; Square::COUNT]; Square::COUNT]; 4]; Color::COUNT];
+/// One side's moves: by threats, origin and target.
+#[derive(Clone, Debug)]
+pub(crate) struct QuietRow([[[Gravity<MAX>; Square::COUNT]; Square::COUNT]; 4]);
 
-/// Butterfly history. Whether a man flees from or walks into an attack says much about a move.
-#[derive(Debug)]
-pub(crate) struct QuietHistory(Box<Cells>);
-
-impl QuietHistory {
-    pub fn new() -> Self {
-        Self(super::boxed([[[Gravity::ZERO; Square::COUNT]; Square::COUNT]; 4]))
-    }
-
+impl QuietRow {
     #[inline]
     fn threat_index(mv: Move, threats: Bitboard) -> usize {
         2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()))
     }
 
     #[inline]
-    pub fn get(&self, color: Color, threats: Bitboard, mv: Move) -> i32 {
-        self.0[color][Self::threat_index(mv, threats)][mv.from()][mv.to()].get()
+    pub fn get(&self, threats: Bitboard, mv: Move) -> i32 {
+        self.0[Self::threat_index(mv, threats)][mv.from()][mv.to()].get()
+    }
+}
+
+/// Butterfly history. Whether a man flees from or walks into an attack says much about a move.
+#[derive(Debug)]
+pub(crate) struct QuietHistory(Box<[QuietRow; Color::COUNT]>);
+
+impl QuietHistory {
+    pub fn new() -> Self {
+        let cells = [[[Gravity::ZERO; Square::COUNT]; Square::COUNT]; 4];
+        Self(super::boxed(QuietRow(cells)))
+    }
+
+    /// One side's moves.
+    #[inline]
+    pub fn row(&self, color: Color) -> &QuietRow {
+        &self.0[color]
     }
 
     #[inline]
     pub fn update(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
-        self.0[color][Self::threat_index(mv, threats)][mv.from()][mv.to()].update(bonus);
+        let index = QuietRow::threat_index(mv, threats);
+        self.0[color].0[index][mv.from()][mv.to()].update(bonus);
     }
 }

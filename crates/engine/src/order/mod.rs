@@ -8,11 +8,25 @@ pub(crate) use scoring::{Context, exchange_values};
 
 use tabia_chess::Move;
 
-/// A move and how promising it looks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ScoredMove {
-    pub mv: Move,
-    pub score: i32,
+/// A move and how promising it looks, in one word that compares by promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ScoredMove(i64);
+
+impl ScoredMove {
+    #[inline]
+    pub fn new(mv: Move, score: i32) -> Self {
+        Self(i64::from(score) << 16 | i64::from(mv.bits()))
+    }
+
+    #[inline]
+    pub fn score(self) -> i32 {
+        (self.0 >> 16) as i32
+    }
+
+    #[inline]
+    pub fn mv(self) -> Move {
+        Move::from_bits(self.0 as u16).expect("the word was made from a move")
+    }
 }
 
 /// Moves waiting to be tried, of all nodes of the current line: each picker works on its own

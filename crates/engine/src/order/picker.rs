@@ -1,6 +1,9 @@
 //! Hands out moves one by one, generating each group only when it is needed.
 
-use super::{Context, ScoredMove, Waiting, scoring::exchange_values};
+use super::{
+    Context, ScoredMove, Waiting,
+    scoring::{QuietScorer, exchange_values},
+};
 use crate::{history::Histories, search::tunables as tune};
 use tabia_chess::{Move, Stage};
 
@@ -94,13 +97,12 @@ impl Picker {
                 }
                 Group::GenerateNoisy => {
                     context.position.for_each_move(Stage::Noisy, |mv| {
-                        let score = context.noisy_score(mv, histories);
-                        waiting.push(ScoredMove { mv, score });
+                        waiting.push(ScoredMove::new(mv, context.noisy_score(mv, histories)));
                     });
                     self.group = Group::GoodNoisy;
                 }
                 Group::GoodNoisy => match self.pick(waiting) {
-                    Some(found) if self.is_good(context, found) => return Some(found.mv),
+                    Some(found) if self.is_good(context, found) => return Some(found.mv()),
                     Some(found) => {
                         waiting[self.bad_end] = found;
                         self.bad_end += 1;
@@ -113,15 +115,15 @@ impl Picker {
                         continue;
                     }
                     if !self.skip_quiets {
+                        let scorer = QuietScorer::new(context, histories);
                         context.position.for_each_move(Stage::Quiet, |mv| {
-                            let score = context.quiet_score(mv, histories);
-                            waiting.push(ScoredMove { mv, score });
+                            waiting.push(ScoredMove::new(mv, scorer.score(mv)));
                         });
                     }
                     self.group = Group::Quiet;
                 }
                 Group::Quiet => match self.pick(waiting) {
-                    Some(found) if !self.skip_quiets => return Some(found.mv),
+                    Some(found) if !self.skip_quiets => return Some(found.mv()),
                     _ => {
                         self.group = Group::BadNoisy;
                         self.next = self.start;
@@ -130,7 +132,7 @@ impl Picker {
                 Group::BadNoisy => {
                     if self.next < self.bad_end {
                         self.next += 1;
-                        return Some(waiting[self.next - 1].mv);
+                        return Some(waiting[self.next - 1].mv());
                     }
                     self.group = Group::Done;
                 }
@@ -142,25 +144,22 @@ impl Picker {
     /// The exchange is good enough to be tried before quiet moves, or at all.
     fn is_good(&self, context: &Context<'_>, found: ScoredMove) -> bool {
         let threshold = match self.purpose {
-            Purpose::All => -found.score / tune::order_see_divisor(),
+            Purpose::All => -found.score() / tune::order_see_divisor(),
             Purpose::Noisy(threshold) => threshold,
         };
-        context.position.see(found.mv, threshold, &exchange_values())
+        context.position.see(found.mv(), threshold, exchange_values())
     }
 
     /// Takes the most promising of the moves that still wait; never the table move again.
     fn pick(&mut self, waiting: &mut Waiting) -> Option<ScoredMove> {
         while self.next < waiting.len() {
-            let mut best = self.next;
-            for index in self.next + 1..waiting.len() {
-                if waiting[index].score > waiting[best].score {
-                    best = index;
-                }
+            let rest = &mut waiting[self.next..];
+            let found = rest.iter().copied().fold(rest[0], ScoredMove::max);
+            if let Some(index) = rest.iter().position(|other| *other == found) {
+                rest.swap(0, index);
             }
-            waiting.swap(self.next, best);
-            let found = waiting[self.next];
             self.next += 1;
-            if Some(found.mv) != self.table_move {
+            if Some(found.mv()) != self.table_move {
                 return Some(found);
             }
         }

@@ -1,7 +1,7 @@
 //! How promising a move looks before it is tried.
 
 use crate::{
-    history::{Histories, Row, piece_to},
+    history::{ContinuationRow, Histories, PawnRow, PieceTo, QuietRow},
     search::tunables as tune,
 };
 use tabia_chess::{Bitboard, Move, PieceKind, Position, Threats};
@@ -15,19 +15,20 @@ pub(crate) struct Context<'a> {
     /// From where each kind of man gives check.
     pub checking: &'a [Bitboard; PieceKind::COUNT],
     /// The moves one, two, four and six plies ago.
-    pub rows: [Row; 4],
+    pub earlier: [Option<PieceTo>; 4],
 }
 
 /// What men are worth when captured, and when they are left under attack.
-pub(crate) const fn exchange_values() -> [i32; PieceKind::COUNT] {
-    [
+pub(crate) const fn exchange_values() -> &'static [i32; PieceKind::COUNT] {
+    const VALUES: [i32; PieceKind::COUNT] = [
         tune::see_pawn(),
         tune::see_knight(),
         tune::see_bishop(),
         tune::see_rook(),
         tune::see_queen(),
         0,
-    ]
+    ];
+    &VALUES
 }
 
 impl Context<'_> {
@@ -41,37 +42,56 @@ impl Context<'_> {
             + histories.capture.get(self.position, mv)
     }
 
-    /// Quiet moves: what has worked before here, after those moves and with those pawns; then
-    /// whether the move gives check, saves a man or puts one in danger.
+    /// What is known of a quiet move from experience alone: for pruning and reductions.
     #[inline]
-    pub fn quiet_score(&self, mv: Move, histories: &Histories) -> i32 {
-        let position = self.position;
-        let Some(kind) = position.kind_at(mv.from()) else { return 0 };
-        let piece_to = piece_to(position, mv);
-        let [one, two, four, six] = self.rows.map(|row| histories.continuation.get(row, piece_to));
-        let mut score = 2 * histories.quiet.get(position.turn(), self.threats.all, mv)
+    pub fn quiet_history(&self, mv: Move, histories: &Histories) -> i32 {
+        let piece_to = PieceTo::of(self.position, mv);
+        histories.quiet.row(self.position.turn()).get(self.threats.all, mv)
+            + histories.continuation.get(self.earlier[0], piece_to)
+            + histories.continuation.get(self.earlier[1], piece_to)
+    }
+}
+
+/// Scores the quiet moves of one node, with every table already opened at the right place.
+pub(super) struct QuietScorer<'a> {
+    context: &'a Context<'a>,
+    quiet: &'a QuietRow,
+    pawn: &'a PawnRow,
+    answers: [&'a ContinuationRow; 4],
+}
+
+impl<'a> QuietScorer<'a> {
+    pub fn new(context: &'a Context<'a>, histories: &'a Histories) -> Self {
+        Self {
+            context,
+            quiet: histories.quiet.row(context.position.turn()),
+            pawn: histories.pawn.row(context.position.pawn_key()),
+            answers: context.earlier.map(|earlier| histories.continuation.row(earlier)),
+        }
+    }
+
+    /// What has worked before here, after those moves and with those pawns; then whether the move
+    /// gives check, saves a man or puts one in danger.
+    #[inline]
+    pub fn score(&self, mv: Move) -> i32 {
+        let Context { position, threats, checking, .. } = self.context;
+        let PieceTo { piece, to } = PieceTo::of(position, mv);
+        let kind = piece.kind();
+        let [one, two, four, six] = self.answers.map(|answers| answers[piece][to].get());
+        let mut score = 2 * self.quiet.get(threats.all, mv)
             + one
             + two
             + (four + six) / 2
-            + histories.pawn.get(position.pawn_key(), piece_to);
-        if self.checking[kind].contains(mv.to()) {
+            + self.pawn[piece][to].get();
+        if checking[kind].contains(mv.to()) {
             score += tune::order_check_bonus();
         }
         if !mv.is_castle() {
-            let danger = self.threats.by_lesser_than(kind);
+            let danger = threats.by_lesser_than(kind);
             let stake = exchange_values()[kind] * tune::order_threat_scale();
             score += stake * i32::from(danger.contains(mv.from()));
             score -= stake * i32::from(danger.contains(mv.to()));
         }
         score
-    }
-
-    /// What is known of a quiet move from experience alone: for pruning and reductions.
-    #[inline]
-    pub fn quiet_history(&self, mv: Move, histories: &Histories) -> i32 {
-        let piece_to = piece_to(self.position, mv);
-        histories.quiet.get(self.position.turn(), self.threats.all, mv)
-            + histories.continuation.get(self.rows[0], piece_to)
-            + histories.continuation.get(self.rows[1], piece_to)
     }
 }

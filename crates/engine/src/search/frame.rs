@@ -1,6 +1,6 @@
 //! What the search remembers about each ply of the line it is in.
 
-use crate::{MAX_PLY, Reduction, Score, history::Row};
+use crate::{MAX_PLY, Reduction, Score, history::PieceTo};
 use tabia_chess::Move;
 
 /// One ply of the current line.
@@ -8,10 +8,8 @@ use tabia_chess::Move;
 pub(crate) struct Frame {
     /// The move played here; `None` for a null move or nothing yet.
     pub mv: Option<Move>,
-    /// Which man goes where by that move: its row in the continuation history.
-    pub row: Row,
-    /// The same as a plain index, for the correction history.
-    pub piece_to: Option<usize>,
+    /// Which man goes where by that move.
+    pub piece_to: Option<PieceTo>,
     /// The corrected static evaluation; `None` in check.
     pub static_eval: Option<Score>,
     /// The position is or was on a principal variation.
@@ -31,7 +29,6 @@ pub(crate) struct Frame {
 impl Frame {
     const EMPTY: Self = Self {
         mv: None,
-        row: Row::NONE,
         piece_to: None,
         static_eval: None,
         table_pv: false,

@@ -6,7 +6,7 @@ use super::{
     tunables as tune,
     worker::Worker,
 };
-use crate::{Depth, counters::Statistics, history::piece_to, table::Bound};
+use crate::{Depth, counters::Statistics, history::PieceTo, table::Bound};
 use tabia_chess::Move;
 
 impl<S: Statistics> Worker<S> {
@@ -52,12 +52,11 @@ impl<S: Statistics> Worker<S> {
     /// Updates every table that knows quiet moves.
     pub(super) fn reward_quiet(&mut self, node: &Node<'_>, mv: Move, bonus: i32) {
         let position = node.position;
-        let piece_to = piece_to(position, mv);
+        let piece_to = PieceTo::of(position, mv);
         self.histories.quiet.update(position.turn(), node.threats.all, mv, bonus);
         self.histories.pawn.update(position.pawn_key(), piece_to, bonus);
-        for back in [1, 2, 4, 6] {
-            let row = self.frames.before(node.ply, back).row;
-            self.histories.continuation.update(row, piece_to, bonus);
+        for earlier in self.earlier_moves(node.ply) {
+            self.histories.continuation.update(earlier, piece_to, bonus);
         }
     }
 
@@ -69,8 +68,8 @@ impl<S: Statistics> Worker<S> {
         }
         if let Some(piece_to) = parent.piece_to {
             let bonus = (tune::counter_bonus_scale() * node.depth.0).min(tune::counter_bonus_max());
-            let row = self.frames.before(node.ply, 2).row;
-            self.histories.continuation.update(row, piece_to, bonus);
+            let earlier = self.frames.before(node.ply, 2).piece_to;
+            self.histories.continuation.update(earlier, piece_to, bonus);
         }
     }
 
@@ -87,8 +86,8 @@ impl<S: Statistics> Worker<S> {
         let gain = -(node.static_eval.value() + before.value());
         let limit = tune::eval_difference_max();
         let bonus = (gain * tune::eval_difference_scale()).clamp(-limit, limit);
-        let row = self.frames.before(node.ply, 2).row;
-        self.histories.continuation.update(row, piece_to, bonus);
+        let earlier = self.frames.before(node.ply, 2).piece_to;
+        self.histories.continuation.update(earlier, piece_to, bonus);
     }
 
     /// The search's result corrects the evaluation of positions like this, unless a capture made

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Depth, MAX_PLY, Reduction, Score,
     counters::Statistics,
-    history::Path,
+    history::{Path, PieceTo},
     order::{Context, Picker},
     search::tunables as tune,
     table::{Bound, Entry},
@@ -87,6 +87,12 @@ impl Tried {
 }
 
 impl Node<'_> {
+    /// Finds threats and checks, which only a node that tries moves needs.
+    fn look_around(&mut self) {
+        self.threats = self.position.threats(!self.position.turn());
+        self.checking = self.position.checking_squares();
+    }
+
     pub fn in_check(&self) -> bool {
         self.position.in_check()
     }
@@ -126,7 +132,7 @@ impl<S: Statistics> Worker<S> {
 
         let mut node = self.enter::<N>(position, ply, window, depth, cut_node);
         if !N::PV
-            && let Some(score) = self.table_cutoff(&node)
+            && let Some(score) = self.table_cutoff(&mut node)
         {
             self.statistics.table_cutoff();
             return score;
@@ -138,6 +144,7 @@ impl<S: Statistics> Worker<S> {
         {
             return score;
         }
+        node.look_around();
         self.reduce_without_table_move::<N>(&mut node);
         if !N::PV
             && let Some(score) = self.probcut(&node)
@@ -156,16 +163,21 @@ impl<S: Statistics> Worker<S> {
         let mut picker = Picker::all(node.table_move, &self.waiting);
         let mut number = 0;
         self.frames.at_mut(ply + 2).cutoff_count = 0;
+        let (threats, checking) = (node.threats, node.checking);
+        let context = Context {
+            position: node.position,
+            threats: &threats,
+            checking: &checking,
+            earlier: self.earlier_moves(ply),
+        };
 
-        while let Some(mv) =
-            picker.next(&self.order_context(node), &self.histories, &mut self.waiting)
-        {
+        while let Some(mv) = picker.next(&context, &self.histories, &mut self.waiting) {
             if Some(mv) == node.excluded || (N::ROOT && !self.is_root_candidate(mv)) {
                 continue;
             }
             number += 1;
             self.frames.at_mut(ply).move_count = number;
-            let candidate = self.candidate(node, mv, number);
+            let candidate = self.candidate(&context, mv, number);
             if !N::ROOT && !best.score.is_loss() {
                 match self.verdict::<N>(node, &candidate, &mut best) {
                     Verdict::Search => {}
@@ -311,15 +323,15 @@ impl<S: Statistics> Worker<S> {
             eval: Score::lowest(),
             correction: 0,
             improving: false,
-            threats: position.threats(!position.turn()),
-            checking: position.checking_squares(),
+            threats: Threats::default(),
+            checking: [Bitboard::EMPTY; PieceKind::COUNT],
         }
     }
 
     /// The table already knows enough: searched at least as deep, with a bound on the right side.
     /// Near the fifty-move rule it is not believed, since the path counts there.
     #[inline]
-    fn table_cutoff(&mut self, node: &Node<'_>) -> Option<Score> {
+    fn table_cutoff(&mut self, node: &mut Node<'_>) -> Option<Score> {
         const CLOCK_MAX: u16 = 90;
         let entry = node.entry.filter(|_| node.excluded.is_none())?;
         let fails_high = entry.score >= node.window.beta;
@@ -333,6 +345,7 @@ impl<S: Statistics> Worker<S> {
             && let Some(mv) = node.table_move
             && !node.position.is_noisy(mv)
         {
+            node.look_around();
             let bonus = Self::history_bonus(node.depth);
             self.reward_quiet(node, mv, bonus);
         }
@@ -410,7 +423,7 @@ impl<S: Statistics> Worker<S> {
     pub(super) fn path(&self, ply: usize) -> Path {
         Path {
             last: self.frames.before(ply, 1).piece_to,
-            earlier: [self.frames.before(ply, 2).row, self.frames.before(ply, 4).row],
+            earlier: [2, 4].map(|back| self.frames.before(ply, back).piece_to),
         }
     }
 
@@ -420,20 +433,27 @@ impl<S: Statistics> Worker<S> {
             position: node.position,
             threats: &node.threats,
             checking: &node.checking,
-            rows: [1, 2, 4, 6].map(|back| self.frames.before(node.ply, back).row),
+            earlier: self.earlier_moves(node.ply),
         }
     }
 
+    /// The moves one, two, four and six plies ago.
     #[inline]
-    fn candidate(&self, node: &Node<'_>, mv: Move, number: usize) -> Candidate {
-        let noisy = node.position.is_noisy(mv);
+    pub(super) fn earlier_moves(&self, ply: usize) -> [Option<PieceTo>; 4] {
+        [1, 2, 4, 6].map(|back| self.frames.before(ply, back).piece_to)
+    }
+
+    #[inline]
+    fn candidate(&self, context: &Context<'_>, mv: Move, number: usize) -> Candidate {
+        let position = context.position;
+        let noisy = position.is_noisy(mv);
         let history = if noisy {
-            self.histories.capture.get(node.position, mv)
+            self.histories.capture.get(position, mv)
         } else {
-            self.order_context(node).quiet_history(mv, &self.histories)
+            context.quiet_history(mv, &self.histories)
         };
-        let kind = node.position.kind_at(mv.from()).unwrap_or(PieceKind::King);
-        let gives_direct_check = node.checking[kind].contains(mv.to());
+        let kind = position.kind_at(mv.from()).unwrap_or(PieceKind::King);
+        let gives_direct_check = context.checking[kind].contains(mv.to());
         Candidate { mv, number, noisy, history, gives_direct_check }
     }
 

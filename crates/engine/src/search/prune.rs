@@ -165,7 +165,7 @@ impl<S: Statistics> Worker<S> {
         }
         let threshold = beta.value() - node.static_eval.value();
         let table_move = node.table_move.filter(|mv| {
-            node.position.is_noisy(*mv) && node.position.see(*mv, threshold, &exchange_values())
+            node.position.is_noisy(*mv) && node.position.see(*mv, threshold, exchange_values())
         });
         let mut picker = Picker::noisy(table_move, threshold, &self.waiting);
         let found = self.probcut_capture(node, beta, &mut picker);
@@ -278,7 +278,7 @@ impl<S: Statistics> Worker<S> {
     #[inline]
     fn loses_material(node: &Node<'_>, candidate: &Candidate, depth: i32) -> bool {
         let threshold = -tune::see_quiet_margin() * depth * depth;
-        !node.in_check() && !node.position.see(candidate.mv, threshold, &exchange_values())
+        !node.in_check() && !node.position.see(candidate.mv, threshold, exchange_values())
     }
 
     /// Captures: futility by what they win, then what the exchange costs.
@@ -308,7 +308,7 @@ impl<S: Statistics> Worker<S> {
             }
         }
         let threshold = -tune::see_capture_margin() * node.depth.0;
-        if node.position.see(candidate.mv, threshold, &values) {
+        if node.position.see(candidate.mv, threshold, values) {
             Verdict::Search
         } else {
             Verdict::Skip

@@ -121,7 +121,7 @@ impl<S: Statistics> Worker<S> {
             position,
             threats: &threats,
             checking: &checking,
-            rows: [1, 2, 4, 6].map(|back| self.frames.before(ply, back).row),
+            earlier: self.earlier_moves(ply),
         };
         let mut picker = if in_check {
             Picker::all(table_move, &self.waiting)
@@ -182,7 +182,7 @@ impl<S: Statistics> Worker<S> {
             quiet.best = quiet.best.max(value);
             return true;
         }
-        if quiet.futility <= quiet.window.alpha && !position.see(mv, 1, &values) {
+        if quiet.futility <= quiet.window.alpha && !position.see(mv, 1, values) {
             quiet.best = quiet.best.max(quiet.futility);
             return true;
         }

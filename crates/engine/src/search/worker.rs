@@ -6,7 +6,7 @@ use crate::{
     clock::Clock,
     counters::Statistics,
     eval::classical::{self, PawnCache},
-    history::{Histories, Row, piece_to},
+    history::{Histories, PieceTo},
     order::Waiting,
     table::Table,
 };
@@ -226,12 +226,11 @@ impl<S: Statistics> Worker<S> {
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.task.table.prefetch(position.key_after(mv));
-        let index = piece_to(position, mv);
+        let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
         let frame = self.frames.at_mut(ply);
         frame.mv = Some(mv);
-        frame.row = Row::of(index);
-        frame.piece_to = Some(index);
+        frame.piece_to = Some(piece_to);
         frame.noisy = noisy;
         let mut child = position.clone();
         child.play(mv, &mut ());
@@ -243,7 +242,6 @@ impl<S: Statistics> Worker<S> {
     pub(super) fn play_null(&mut self, position: &Position, ply: usize) -> Position {
         let frame = self.frames.at_mut(ply);
         frame.mv = None;
-        frame.row = Row::NONE;
         frame.piece_to = None;
         frame.noisy = false;
         let mut child = position.clone();

@@ -3,7 +3,7 @@
 //! The number is the signature of the search: any change of play changes it.
 
 use anyhow::Context;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tabia_chess::{Game, Position};
 use tabia_engine::{
     Config, Engine, Limits,
@@ -67,7 +67,7 @@ fn bench(arguments: &Arguments, mut print: impl FnMut(&str)) -> anyhow::Result<(
     };
     let mut engine = Engine::new(config)?;
     let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
-    let start = Instant::now();
+    let mut elapsed = Duration::ZERO;
     let mut nodes = 0;
     let mut counters = Counters::default();
     let mut growth = Vec::new();
@@ -75,7 +75,9 @@ fn bench(arguments: &Arguments, mut print: impl FnMut(&str)) -> anyhow::Result<(
         let position = Position::from_fen(fen).with_context(|| format!("position {fen}"))?;
         engine.new_game()?;
         engine.set_game(Game::new(position));
+        let start = Instant::now();
         let outcome = engine.go(limits.clone(), ())?.wait();
+        elapsed += start.elapsed();
         nodes += outcome.progress.nodes;
         let best = outcome.best.map_or_else(|| "none".to_owned(), |mv| mv.to_string());
         print(&format!("{:>2} {best:<6} {:>9}  {fen}", index + 1, outcome.progress.nodes));
@@ -87,11 +89,13 @@ fn bench(arguments: &Arguments, mut print: impl FnMut(&str)) -> anyhow::Result<(
             }
         }
     }
-    let seconds = start.elapsed().as_secs_f64();
     if arguments.stats {
         print_statistics(&counters, nodes, &growth, &mut print);
     }
-    print(&format!("{nodes} nodes {} nps", (nodes as f64 / seconds.max(1e-9)) as u64));
+    print(&format!(
+        "{nodes} nodes {} nps",
+        (nodes as f64 / elapsed.as_secs_f64().max(1e-9)) as u64
+    ));
     Ok(())
 }
 
