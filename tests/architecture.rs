@@ -3,11 +3,13 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// Which of our crates each crate may use. Arrows point down only.
-const ALLOWED: [(&str, &[&str]); 4] = [
+const ALLOWED: [(&str, &[&str]); 6] = [
     ("tabia-chess", &[]),
     ("tabia-platform", &[]),
     ("tabia-protocol", &["tabia-chess"]),
     ("tabia-engine", &["tabia-chess", "tabia-platform"]),
+    ("tabia-analysis", &["tabia-chess", "tabia-engine"]),
+    ("tabia-lab", &["tabia-chess", "tabia-platform", "tabia-engine"]),
 ];
 
 /// The program may use everything.

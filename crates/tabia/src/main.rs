@@ -27,6 +27,10 @@ struct Arguments {
 enum Command {
     Bench(command::bench::Arguments),
     Perft(command::perft::Arguments),
+    Suite(command::suite::Arguments),
+    Datagen(command::datagen::Arguments),
+    Data(command::data::Arguments),
+    Tune(command::tune::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -37,6 +41,10 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Bench(arguments) => command::bench::run(&arguments),
         Command::Perft(arguments) => command::perft::run(&arguments),
+        Command::Suite(arguments) => command::suite::run(&arguments),
+        Command::Datagen(arguments) => command::datagen::run(&arguments),
+        Command::Data(arguments) => command::data::run(&arguments),
+        Command::Tune(arguments) => command::tune::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

@@ -21,6 +21,11 @@ struct Quiet {
     futility: Score,
 }
 
+/// The moving man itself attacks the enemy king from where it goes.
+fn gives_check(position: &Position, checking: &[Bitboard; PieceKind::COUNT], mv: Move) -> bool {
+    position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
+}
+
 impl<S: Statistics> Worker<S> {
     /// The score of a position once nothing is hanging any more.
     pub(super) fn quiescence<N: NodeKind>(
@@ -116,7 +121,7 @@ impl<S: Statistics> Worker<S> {
     ) -> Option<Score> {
         let in_check = position.in_check();
         let threats = Threats::default();
-        let checking = [Bitboard::EMPTY; PieceKind::COUNT];
+        let checking = position.checking_squares();
         let context = Context {
             position,
             threats: &threats,
@@ -138,8 +143,9 @@ impl<S: Statistics> Worker<S> {
                     if !position.is_noisy(mv) {
                         continue;
                     }
-                } else if number > tune::quiescence_move_max()
-                    || Self::is_hopeless(position, mv, quiet)
+                } else if !gives_check(position, &checking, mv)
+                    && (number > tune::quiescence_move_max()
+                        || Self::is_hopeless(position, mv, quiet))
                 {
                     continue;
                 }

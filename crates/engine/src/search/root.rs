@@ -169,6 +169,9 @@ impl<S: Statistics> Worker<S> {
         {
             return true;
         }
+        if self.is_mate_settled() {
+            return true;
+        }
         let nodes = shared.total_nodes();
         if limits.soft_nodes.is_some_and(|limit| nodes >= limit) {
             return true;
@@ -187,6 +190,20 @@ impl<S: Statistics> Worker<S> {
         };
         let elapsed = self.task.clock.elapsed(nodes, shared.hit_time());
         self.task.clock.is_enough(elapsed, &stability)
+    }
+
+    /// A mate that has stood for long enough will not get shorter; a player on the clock moves.
+    fn is_mate_settled(&self) -> bool {
+        const EXTRA_PLIES: u32 = 10;
+        let limits = &self.task.limits;
+        let on_the_clock = limits.clock.is_some() || limits.move_time.is_some();
+        on_the_clock
+            && !limits.infinite
+            && !self.task.shared.pondering.load(Relaxed)
+            && self.root_moves[0]
+                .score
+                .mate_plies()
+                .is_some_and(|plies| self.completed_depth > 2 * plies.unsigned_abs() + EXTRA_PLIES)
     }
 
     /// How far the whole search has come.

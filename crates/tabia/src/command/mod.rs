@@ -2,4 +2,8 @@
 
 pub mod bench;
 pub mod cpu;
+pub mod data;
+pub mod datagen;
 pub mod perft;
+pub mod suite;
+pub mod tune;

@@ -1,0 +1,183 @@
+//! `tabia datagen`: games of the engine against itself, for training and tuning.
+
+use anyhow::Context;
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+use tabia_lab::selfplay::{Adjudication, Progress, Settings, Target, generate};
+
+/// Let the engine play against itself and keep the games.
+///
+/// Games are appended to the file as they end. A run that was stopped or killed is continued by
+/// the same command. The games depend on the seed and the settings only, not on the number of
+/// threads. Ctrl-C gives up the games under way.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The file for the games.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    target: TargetArguments,
+
+    /// Begin no new iteration of a search after this many nodes.
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// End a search after this many nodes; three times the other limit unless given.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    hard_nodes: Option<u64>,
+
+    /// How many games are played at a time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// What all chance comes from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// How many games in a hundred start from Chess960 positions, half of them double Chess960.
+    #[arg(long, value_name = "PERCENT", default_value_t = 10,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    chess960: u8,
+
+    /// The size of each game's table in MiB; by the number of nodes unless given.
+    #[arg(long)]
+    hash: Option<usize>,
+
+    /// A side that is ahead by this much for four plies wins.
+    #[arg(long, value_name = "SCORE", default_value_t = Adjudication::default().win_score)]
+    win_score: i32,
+}
+
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct TargetArguments {
+    /// How many games the file is to have.
+    #[arg(long)]
+    games: Option<u32>,
+
+    /// How many usable positions the file is to have.
+    #[arg(long)]
+    positions: Option<u64>,
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        Settings {
+            seed: self.seed,
+            soft_nodes: self.nodes,
+            hard_nodes: self.hard_nodes.unwrap_or_else(|| Settings::hard_nodes_for(self.nodes)),
+            table_mebibytes: self.hash.unwrap_or_else(|| Settings::table_mebibytes_for(self.nodes)),
+            chess960_percent: self.chess960,
+            adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
+            ..Settings::default()
+        }
+    }
+
+    fn target(&self) -> Target {
+        match (self.target.games, self.target.positions) {
+            (Some(games), _) => Target::Games(games),
+            (None, positions) => Target::Positions(positions.unwrap_or_default()),
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let stop = stop_on_interrupt()?;
+    let target = arguments.target();
+    let mut display = Display::new(target);
+    let threads = arguments.threads.into();
+    let progress =
+        generate(&arguments.out, &arguments.settings(), target, threads, &stop, |progress| {
+            display.show(progress);
+        })?;
+    display.bar.finish_and_clear();
+    println!("{}: {}", arguments.out.display(), display.describe(&progress));
+    if stop.load(Relaxed) {
+        println!("Stopped. The same command goes on from here.");
+    }
+    Ok(())
+}
+
+/// The first Ctrl-C asks for an orderly end, the second one ends at once.
+fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    const INTERRUPTED: i32 = 130;
+    let stop = Arc::new(AtomicBool::new(false));
+    let seen = stop.clone();
+    ctrlc::set_handler(move || {
+        if seen.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    })
+    .context("Ctrl-C cannot be caught")?;
+    Ok(stop)
+}
+
+/// A progress bar on a terminal; elsewhere a line from time to time.
+struct Display {
+    bar: ProgressBar,
+    target: Target,
+    start: Instant,
+    last_line: Instant,
+}
+
+impl Display {
+    fn new(target: Target) -> Self {
+        let bar = ProgressBar::new(match target {
+            Target::Games(games) => games.into(),
+            Target::Positions(positions) => positions,
+        });
+        let style = ProgressStyle::with_template("{bar:30} {percent:>3} % {eta:>4} left  {msg}");
+        bar.set_style(style.expect("the template is valid"));
+        Self { bar, target, start: Instant::now(), last_line: Instant::now() }
+    }
+
+    fn show(&mut self, progress: &Progress) {
+        const LINE_INTERVAL: Duration = Duration::from_secs(10);
+        if progress.games == progress.games_before {
+            // What is there already must not count for the time left.
+            self.start = Instant::now();
+            self.bar.reset_eta();
+            self.show_resumed(progress);
+        }
+        let done = match self.target {
+            Target::Games(_) => progress.games,
+            Target::Positions(_) => progress.usable,
+        };
+        self.bar.set_position(done);
+        self.bar.set_message(self.describe(progress));
+        if self.bar.is_hidden() && self.last_line.elapsed() >= LINE_INTERVAL {
+            self.last_line = Instant::now();
+            eprintln!("{}", self.describe(progress));
+        }
+    }
+
+    /// What was found in the file at the start, if anything was.
+    fn show_resumed(&self, progress: &Progress) {
+        let Progress { games_before: games, damage, .. } = progress;
+        if *games > 0 || damage.places > 0 {
+            let text = format!("The file has {games} games; {} bytes were damaged.", damage.bytes);
+            self.bar.suspend(|| eprintln!("{text}"));
+        }
+    }
+
+    fn describe(&self, progress: &Progress) -> String {
+        let new_positions = progress.usable - progress.usable_before.min(progress.usable);
+        let rate = new_positions as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
+        let [losses, draws, wins] = progress.results;
+        format!(
+            "{} positions ({rate:.0}/s), {} games (+{wins} ={draws} -{losses}), {}, {:.0} nodes a move",
+            HumanCount(progress.usable),
+            HumanCount(progress.games),
+            HumanBytes(progress.bytes),
+            progress.nodes_per_move(),
+        )
+    }
+}
