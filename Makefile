@@ -22,8 +22,9 @@ test: test-debug test-release ## Run every test
 test-debug: # All tests with every assertion on
 	$(CARGO) test --workspace
 
-test-release: # What only an optimised build can do in time: the perft suites
+test-release: # What only an optimised build can do in time: perft suites and the bench signature
 	$(CARGO) test --release -p tabia-chess --test perft_suites
+	$(CARGO) test --release -p tabia --test signature
 
 lint: ## Check format, lints and documentation, all warnings denied
 	$(CARGO) fmt --all --check

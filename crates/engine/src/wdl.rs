@@ -32,7 +32,8 @@ impl Model {
     }
 }
 
-/// What is on the board, in pawns, relative to the start of the game.
+/// What is on the board, in pawns, relative to the start of the game. More than that was never
+/// seen when the model was fitted, so it counts as that.
 fn material(position: &Position) -> f64 {
     const VALUES: [(PieceKind, f64); 5] = [
         (PieceKind::Pawn, 1.0),
@@ -42,7 +43,8 @@ fn material(position: &Position) -> f64 {
         (PieceKind::Queen, 9.0),
     ];
     let count = |kind| f64::from(position.of_kind(kind).len());
-    VALUES.into_iter().map(|(kind, value)| value * count(kind)).sum::<f64>() / FULL_MATERIAL
+    let pawns: f64 = VALUES.into_iter().map(|(kind, value)| value * count(kind)).sum();
+    (pawns / FULL_MATERIAL).min(1.0)
 }
 
 /// The chances that go with a score in a position.

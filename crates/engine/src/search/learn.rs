@@ -2,7 +2,8 @@
 
 use super::{
     NodeKind,
-    node::{Best, Node, Tried},
+    candidate::{Best, Tried},
+    node::Node,
     tunables as tune,
     worker::Worker,
 };

@@ -5,6 +5,8 @@
 //! | `worker` | what one thread owns |
 //! | `root`, `aspiration` | iterative deepening with narrow windows |
 //! | `node` | one node: the loop that reads like a table of contents |
+//! | `assess` | what a position is worth before its moves are tried |
+//! | `candidate` | the moves of a node while they are being tried |
 //! | `prune` | leaving out nodes and moves |
 //! | `extend`, `reduce` | changing the depth |
 //! | `quiescence` | captures until the position is quiet |
@@ -13,6 +15,8 @@
 //! | `tunables` | every number |
 
 mod aspiration;
+mod assess;
+mod candidate;
 mod extend;
 pub(crate) mod frame;
 mod learn;

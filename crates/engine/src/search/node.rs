@@ -2,13 +2,14 @@
 
 use super::{
     NodeKind, NonPv, Pv, Window,
+    candidate::{Best, Candidate, Tried},
     prune::Verdict,
     worker::{Worker, table_key},
 };
 use crate::{
     Depth, MAX_PLY, Reduction, Score,
     counters::Statistics,
-    history::{Path, PieceTo},
+    history::PieceTo,
     order::{Context, Picker},
     search::tunables as tune,
     table::{Bound, Entry},
@@ -42,48 +43,6 @@ pub(super) struct Node<'a> {
     pub threats: Threats,
     /// From where each kind of man gives check.
     pub checking: [Bitboard; PieceKind::COUNT],
-}
-
-/// A move about to be searched.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    pub mv: Move,
-    /// How many moves have been tried, this one included.
-    pub number: usize,
-    pub noisy: bool,
-    /// What experience says about it.
-    pub history: i32,
-    pub gives_direct_check: bool,
-}
-
-/// The best move so far, and whether the window was entered.
-pub(super) struct Best {
-    pub score: Score,
-    pub mv: Option<Move>,
-    pub bound: Bound,
-}
-
-/// Moves tried in vain, to be blamed when another one turns out best.
-#[derive(Default)]
-pub(super) struct Tried {
-    moves: [Option<Move>; Self::CAPACITY],
-    len: usize,
-}
-
-impl Tried {
-    const CAPACITY: usize = 32;
-
-    #[inline]
-    fn push(&mut self, mv: Move) {
-        if self.len < Self::CAPACITY {
-            self.moves[self.len] = Some(mv);
-            self.len += 1;
-        }
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = Move> {
-        self.moves.iter().take(self.len).flatten().copied()
-    }
 }
 
 impl Node<'_> {
@@ -254,11 +213,7 @@ impl<S: Statistics> Worker<S> {
             return Some(self.draw_score());
         }
         if ply + 1 >= MAX_PLY {
-            return Some(if position.in_check() {
-                Score::DRAW
-            } else {
-                Score::new(self.raw_eval(position))
-            });
+            return Some(self.score_at_the_end(position));
         }
         // Upcoming repetition: a draw is the least this side can have.
         if window.alpha < Score::DRAW && self.keys.can_repeat(position, ply) {
@@ -271,6 +226,11 @@ impl<S: Statistics> Worker<S> {
         window.alpha = window.alpha.max(Score::mated_in(ply));
         window.beta = window.beta.min(Score::mate_in(ply + 1));
         (window.alpha >= window.beta).then_some(window.alpha)
+    }
+
+    /// The line is as long as lines can get: the evaluation has to do.
+    pub(super) fn score_at_the_end(&mut self, position: &Position) -> Score {
+        if position.in_check() { Score::DRAW } else { Score::new(self.raw_eval(position)) }
     }
 
     /// Repetition, fifty moves (mate comes first) or material too scarce to mate.
@@ -350,81 +310,6 @@ impl<S: Statistics> Worker<S> {
             self.reward_quiet(node, mv, bonus);
         }
         Some(entry.score)
-    }
-
-    /// Evaluates the position, corrects the value by experience and compares it with earlier ones.
-    fn evaluate(&mut self, node: &mut Node<'_>) {
-        let ply = node.ply;
-        if node.in_check() {
-            self.frames.at_mut(ply).static_eval = None;
-            return;
-        }
-        if node.excluded.is_some() {
-            node.static_eval = self.frames.at(ply).static_eval.unwrap_or(Score::DRAW);
-            node.eval = node.static_eval;
-            return;
-        }
-        let known = node.entry.and_then(|entry| entry.raw_eval);
-        let raw = known.unwrap_or_else(|| self.raw_eval(node.position));
-        node.raw_eval = Some(raw);
-        node.correction = self.histories.correction.get(node.position, self.path(ply));
-        node.static_eval = self.corrected(node.position, raw, node.correction);
-        node.eval = Self::tightened(node.static_eval, node.entry);
-        self.frames.at_mut(ply).static_eval = Some(node.static_eval);
-        if node.entry.is_none() {
-            self.remember_eval(node);
-        }
-        self.learn_from_eval(node);
-        let earlier =
-            self.frames.before(ply, 2).static_eval.or(self.frames.before(ply, 4).static_eval);
-        node.improving = earlier.is_none_or(|earlier| node.static_eval > earlier);
-    }
-
-    /// The evaluation with everything the search knows better: hope, the fifty-move rule, and how
-    /// far such evaluations have been off.
-    #[inline]
-    pub(super) fn corrected(&self, position: &Position, raw: i32, correction: i32) -> Score {
-        let hopeful = raw + self.optimism[position.turn()];
-        let clock = i32::from(position.halfmove_clock()).min(tune::damping_clock());
-        let damped = hopeful * (tune::damping_clock() - clock) / tune::damping_clock();
-        Score::new(damped + correction)
-    }
-
-    /// The evaluation, or the table's score where it proves a better value.
-    #[inline]
-    pub(super) fn tightened(eval: Score, entry: Option<Entry>) -> Score {
-        match entry {
-            Some(entry)
-                if !entry.score.is_decisive()
-                    && ((entry.bound.is_lower() && entry.score > eval)
-                        || (entry.bound.is_upper() && entry.score < eval)) =>
-            {
-                entry.score
-            }
-            _ => eval,
-        }
-    }
-
-    /// Stores the evaluation at once, so that a transposition need not compute it again.
-    fn remember_eval(&self, node: &Node<'_>) {
-        let entry = Entry {
-            best: None,
-            score: Score::DRAW,
-            raw_eval: node.raw_eval,
-            depth: Depth(-1),
-            bound: Bound::None,
-            pv: node.table_pv,
-        };
-        self.task.table.store(table_key(node.position), node.ply, &entry);
-    }
-
-    /// The moves that led here, for the correction history.
-    #[inline]
-    pub(super) fn path(&self, ply: usize) -> Path {
-        Path {
-            last: self.frames.before(ply, 1).piece_to,
-            earlier: [2, 4].map(|back| self.frames.before(ply, back).piece_to),
-        }
     }
 
     #[inline]

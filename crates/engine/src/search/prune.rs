@@ -2,7 +2,8 @@
 
 use super::{
     NodeKind, NonPv, Window,
-    node::{Best, Candidate, Node},
+    candidate::{Best, Candidate},
+    node::Node,
     tunables as tune,
     worker::{Worker, table_key},
 };

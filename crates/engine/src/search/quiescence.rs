@@ -10,11 +10,16 @@ use crate::{
     order::{Context, Picker, exchange_values},
     table::{Bound, Entry},
 };
-use tabia_chess::{Bitboard, Move, PieceKind, Position, Threats};
+use tabia_chess::{Bitboard, Key, Move, PieceKind, Position, Threats};
 
-/// What the moves of a quiescence node are compared with.
-struct Quiet {
+/// What is known about a quiescence node, and the best of it so far.
+struct Quiet<'a> {
+    position: &'a Position,
+    ply: usize,
+    key: Key,
+    entry: Option<Entry>,
     window: Window,
+    raw_eval: Option<i32>,
     best: Score,
     best_move: Option<Move>,
     /// The evaluation with the largest gain that a quiet capture can hide.
@@ -42,83 +47,98 @@ impl<S: Statistics> Worker<S> {
             return Score::DRAW;
         }
         self.statistics.quiescence_node();
-        let in_check = position.in_check();
         if self.is_draw(position, ply) {
             return self.draw_score();
         }
         if ply + 1 >= MAX_PLY {
-            return if in_check { Score::DRAW } else { Score::new(self.raw_eval(position)) };
+            return self.score_at_the_end(position);
         }
 
-        let key = table_key(position);
-        let entry = self.task.table.probe(key, ply, position.halfmove_clock());
-        self.statistics.table_probe(entry.is_some());
+        let mut quiet = self.enter_quiescence(position, ply, window);
         if !N::PV
-            && let Some(entry) = entry
-            && (if entry.score >= window.beta {
-                entry.bound.is_lower()
-            } else {
-                entry.bound.is_upper()
-            })
+            && let Some(score) = Self::table_bound(&quiet)
         {
             self.statistics.table_cutoff();
-            return entry.score;
+            return score;
         }
-
-        let mut raw_eval = None;
-        let mut quiet =
-            Quiet { window, best: Score::lowest(), best_move: None, futility: Score::lowest() };
-        if in_check {
-            self.frames.at_mut(ply).static_eval = None;
-        } else {
-            let known = entry.and_then(|entry| entry.raw_eval);
-            let raw = known.unwrap_or_else(|| self.raw_eval(position));
-            raw_eval = Some(raw);
-            let correction = self.histories.correction.get(position, self.path(ply));
-            let eval = self.corrected(position, raw, correction);
-            self.frames.at_mut(ply).static_eval = Some(eval);
-            quiet.best = Self::tightened(eval, entry);
-            quiet.futility = eval + tune::quiescence_futility_margin();
-            if quiet.best >= window.beta {
-                let score = quiet.best.blend(window.beta, tune::quiescence_blend_scale());
-                if entry.is_none() {
-                    let found = (score, None, Bound::Lower);
-                    self.remember_quiescence(key, ply, raw_eval, false, found);
-                }
-                return score;
-            }
-            quiet.window.alpha = window.alpha.max(quiet.best);
+        if let Some(score) = self.stand_pat(&mut quiet) {
+            return score;
         }
-
-        let table_pv = N::PV || entry.is_some_and(|entry| entry.pv);
-        let table_move = entry
-            .and_then(|entry| entry.best)
-            .filter(|mv| (in_check || position.is_noisy(*mv)) && position.is_legal(*mv));
-        if let Some(score) = self.quiescence_moves::<N>(position, ply, table_move, &mut quiet) {
+        if let Some(score) = self.quiescence_moves::<N>(&mut quiet) {
             return score;
         }
         if quiet.best >= window.beta && !window.beta.is_decisive() {
             quiet.best = quiet.best.blend(window.beta, tune::quiescence_blend_scale());
         }
         let bound = if quiet.best >= window.beta { Bound::Lower } else { Bound::Upper };
-        self.remember_quiescence(
-            key,
-            ply,
-            raw_eval,
-            table_pv,
-            (quiet.best, quiet.best_move, bound),
-        );
+        let pv = N::PV || quiet.entry.is_some_and(|entry| entry.pv);
+        self.remember_quiescence(&quiet, quiet.best, bound, pv);
         quiet.best
     }
 
-    /// Tries the captures, or all moves in check. `Some` ends the node: mate, or no time left.
-    fn quiescence_moves<N: NodeKind>(
+    fn enter_quiescence<'a>(
         &mut self,
-        position: &Position,
+        position: &'a Position,
         ply: usize,
-        table_move: Option<Move>,
-        quiet: &mut Quiet,
-    ) -> Option<Score> {
+        window: Window,
+    ) -> Quiet<'a> {
+        let key = table_key(position);
+        let entry = self.task.table.probe(key, ply, position.halfmove_clock());
+        self.statistics.table_probe(entry.is_some());
+        Quiet {
+            position,
+            ply,
+            key,
+            entry,
+            window,
+            raw_eval: None,
+            best: Score::lowest(),
+            best_move: None,
+            futility: Score::lowest(),
+        }
+    }
+
+    /// The table's score ends the node, however shallow it is.
+    #[inline]
+    fn table_bound(quiet: &Quiet<'_>) -> Option<Score> {
+        let entry = quiet.entry?;
+        let proves = if entry.score >= quiet.window.beta {
+            entry.bound.is_lower()
+        } else {
+            entry.bound.is_upper()
+        };
+        proves.then_some(entry.score)
+    }
+
+    /// Stand pat: nobody has to capture, so the evaluation is the least one can have. Not in check.
+    fn stand_pat(&mut self, quiet: &mut Quiet<'_>) -> Option<Score> {
+        let Quiet { position, ply, entry, window, .. } = *quiet;
+        if position.in_check() {
+            self.frames.at_mut(ply).static_eval = None;
+            return None;
+        }
+        let known = entry.and_then(|entry| entry.raw_eval);
+        let raw = known.unwrap_or_else(|| self.raw_eval(position));
+        let correction = self.histories.correction.get(position, self.path(ply));
+        let eval = self.corrected(position, raw, correction);
+        self.frames.at_mut(ply).static_eval = Some(eval);
+        quiet.raw_eval = Some(raw);
+        quiet.best = Self::tightened(eval, entry);
+        quiet.futility = eval + tune::quiescence_futility_margin();
+        if quiet.best >= window.beta {
+            let score = quiet.best.blend(window.beta, tune::quiescence_blend_scale());
+            if entry.is_none() {
+                self.remember_quiescence(quiet, score, Bound::Lower, false);
+            }
+            return Some(score);
+        }
+        quiet.window.alpha = window.alpha.max(quiet.best);
+        None
+    }
+
+    /// Tries the captures, or all moves in check. `Some` ends the node: mate, or no time left.
+    fn quiescence_moves<N: NodeKind>(&mut self, quiet: &mut Quiet<'_>) -> Option<Score> {
+        let Quiet { position, ply, .. } = *quiet;
         let in_check = position.in_check();
         let threats = Threats::default();
         let checking = position.checking_squares();
@@ -128,6 +148,10 @@ impl<S: Statistics> Worker<S> {
             checking: &checking,
             earlier: self.earlier_moves(ply),
         };
+        let table_move = quiet
+            .entry
+            .and_then(|entry| entry.best)
+            .filter(|mv| (in_check || position.is_noisy(*mv)) && position.is_legal(*mv));
         let mut picker = if in_check {
             Picker::all(table_move, &self.waiting)
         } else {
@@ -144,8 +168,7 @@ impl<S: Statistics> Worker<S> {
                         continue;
                     }
                 } else if !gives_check(position, &checking, mv)
-                    && (number > tune::quiescence_move_max()
-                        || Self::is_hopeless(position, mv, quiet))
+                    && (number > tune::quiescence_move_max() || Self::is_hopeless(mv, quiet))
                 {
                     continue;
                 }
@@ -177,7 +200,8 @@ impl<S: Statistics> Worker<S> {
 
     /// Delta pruning: even winning this man outright leaves the score below alpha.
     #[inline]
-    fn is_hopeless(position: &Position, mv: Move, quiet: &mut Quiet) -> bool {
+    fn is_hopeless(mv: Move, quiet: &mut Quiet<'_>) -> bool {
+        let position = quiet.position;
         if mv.promotion().is_some() {
             return false;
         }
@@ -195,15 +219,9 @@ impl<S: Statistics> Worker<S> {
         false
     }
 
-    fn remember_quiescence(
-        &self,
-        key: tabia_chess::Key,
-        ply: usize,
-        raw_eval: Option<i32>,
-        pv: bool,
-        (score, best, bound): (Score, Option<Move>, Bound),
-    ) {
-        let entry = Entry { best, score, raw_eval, depth: Depth(0), bound, pv };
+    fn remember_quiescence(&self, quiet: &Quiet<'_>, score: Score, bound: Bound, pv: bool) {
+        let Quiet { key, ply, raw_eval, best_move, .. } = *quiet;
+        let entry = Entry { best: best_move, score, raw_eval, depth: Depth(0), bound, pv };
         self.task.table.store(key, ply, &entry);
     }
 }

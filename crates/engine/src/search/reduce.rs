@@ -1,11 +1,6 @@
 //! Searching late moves less deep.
 
-use super::{
-    NodeKind,
-    node::{Candidate, Node},
-    tunables as tune,
-    worker::Worker,
-};
+use super::{NodeKind, candidate::Candidate, node::Node, tunables as tune, worker::Worker};
 use crate::{Depth, Reduction, counters::Statistics};
 use tabia_chess::Position;
 

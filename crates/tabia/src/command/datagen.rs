@@ -48,8 +48,8 @@ pub struct Arguments {
     chess960: u8,
 
     /// The size of each game's table in MiB; by the number of nodes unless given.
-    #[arg(long)]
-    hash: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: Option<u32>,
 
     /// A side that is ahead by this much for four plies wins.
     #[arg(long, value_name = "SCORE", default_value_t = Adjudication::default().win_score)]
@@ -74,7 +74,9 @@ impl Arguments {
             seed: self.seed,
             soft_nodes: self.nodes,
             hard_nodes: self.hard_nodes.unwrap_or_else(|| Settings::hard_nodes_for(self.nodes)),
-            table_mebibytes: self.hash.unwrap_or_else(|| Settings::table_mebibytes_for(self.nodes)),
+            table_mebibytes: self
+                .hash
+                .map_or_else(|| Settings::table_mebibytes_for(self.nodes), |size| size as usize),
             chess960_percent: self.chess960,
             adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
             ..Settings::default()

@@ -1,0 +1,178 @@
+//! Mates: found soon, told with all their moves, and never better than possible.
+
+mod common;
+
+use common::{
+    depth, engine, expect_none, game, mate_faults, mate_moves, nodes, report, search, suite,
+};
+#[cfg(not(debug_assertions))]
+use std::time::Duration;
+use tabia_chess::{Game, notation::epd::Epd};
+use tabia_engine::{Engine, Limits, Score};
+
+/// What searching a suite has shown.
+#[derive(Default)]
+struct Tally {
+    positions: usize,
+    /// Mates of the known length.
+    found: usize,
+    faults: Vec<String>,
+}
+
+impl Tally {
+    /// Searches one position whose mate is known, in moves and signed like a score.
+    fn search(&mut self, engine: &mut Engine, epd: &Epd, known: i32, limits: Limits) {
+        engine.new_game().expect("no search is running");
+        let (outcome, infos) = search(engine, Game::new(epd.position.clone()), limits);
+        self.positions += 1;
+        self.faults.extend(mate_faults(&epd.position, &outcome, &infos));
+        if let Some(moves) = mate_moves(outcome.score) {
+            self.found += usize::from(moves == known);
+            let is_possible = moves.signum() == known.signum() && moves.abs() >= known.abs();
+            if !is_possible {
+                let fen = epd.position.to_fen();
+                self.faults.push(format!("{fen}: mate in {moves}, but {known} is the shortest"));
+            }
+        }
+    }
+
+    fn report(&self, suite: &str) {
+        report(&format!("{suite}: {} of {} mates found", self.found, self.positions));
+    }
+}
+
+/// The suite of mates in so many moves; in a debug build only a part of it.
+fn mates_in(moves: u32, part: usize) -> Option<Vec<Epd>> {
+    let all = suite(&format!("mates/mate_in_{moves}.epd"))?;
+    let step = if cfg!(debug_assertions) { part } else { 1 };
+    Some(all.into_iter().step_by(step).collect())
+}
+
+#[test]
+fn every_mate_in_one_is_seen_at_depth_two() {
+    let Some(mates) = mates_in(1, 1) else { return };
+    let mut engine = engine();
+    for epd in mates {
+        let start = Game::new(epd.position.clone());
+        let (outcome, infos) = search(&mut engine, start, depth(2));
+        assert_eq!(outcome.score, Score::mate_in(1), "{}", epd.position.to_fen());
+        expect_none(&mate_faults(&epd.position, &outcome, &infos));
+    }
+}
+
+/// Searches the mates in so many moves until they are found or the nodes are used up, and makes
+/// sure that at least so many hundredths are found and none is better than possible.
+fn expect_mates(moves: u32, part: usize, limit: u64, percent: usize) {
+    let Some(mates) = mates_in(moves, part) else { return };
+    let mut engine = engine();
+    let mut tally = Tally::default();
+    for epd in &mates {
+        let limits = Limits { mate: Some(moves), ..nodes(limit) };
+        tally.search(&mut engine, epd, moves as i32, limits);
+    }
+    tally.report(&format!("mates in {moves}"));
+    expect_none(&tally.faults);
+    assert!(tally.found * 100 >= tally.positions * percent);
+}
+
+#[test]
+fn mates_in_two_are_found() {
+    expect_mates(2, 20, 200_000, 100);
+}
+
+#[test]
+fn mates_in_three_are_found() {
+    expect_mates(3, 40, 500_000, 95);
+}
+
+#[test]
+fn mates_in_four_are_found() {
+    expect_mates(4, 60, 500_000, 80);
+}
+
+/// MISSION.md section 5: on every position of the suite, by the time the search itself takes. Of
+/// three attempts the quickest counts, since other programs may use the machine.
+#[cfg(not(debug_assertions))]
+fn expect_mates_within(moves: u32, limit: Duration) {
+    let Some(mates) = mates_in(moves, 1) else { return };
+    let mut engine = engine();
+    let mut slow = Vec::new();
+    for epd in &mates {
+        let mut attempt = || {
+            engine.new_game().expect("no search is running");
+            let cap = Some(Duration::from_secs(2));
+            let limits = Limits { mate: Some(moves), move_time: cap, ..Limits::default() };
+            let (outcome, infos) = search(&mut engine, Game::new(epd.position.clone()), limits);
+            let is_found = mate_moves(outcome.score) == Some(moves as i32);
+            let last = infos.last().map(|info| info.progress.elapsed);
+            last.filter(|_| is_found).unwrap_or(Duration::MAX)
+        };
+        let quickest = (0..3).map(|_| attempt()).min().unwrap_or(Duration::MAX);
+        if quickest > limit {
+            slow.push(format!("{}: {quickest:?}", epd.position.to_fen()));
+        }
+    }
+    report(&format!(
+        "mates in {moves} within {limit:?}: {} of {}",
+        mates.len() - slow.len(),
+        mates.len()
+    ));
+    expect_none(&slow);
+}
+
+#[cfg(not(debug_assertions))]
+#[test]
+fn mates_in_one_take_a_millisecond() {
+    expect_mates_within(1, Duration::from_millis(1));
+}
+
+#[cfg(not(debug_assertions))]
+#[test]
+fn mates_in_three_take_twenty_milliseconds() {
+    expect_mates_within(3, Duration::from_millis(20));
+}
+
+/// The known mate of an EPD of the matetrack suites: `bm #5` or `bm #-3`.
+fn known_mate(epd: &Epd) -> i32 {
+    let text = epd.operand("bm").and_then(|text| text.strip_prefix('#'));
+    text.and_then(|text| text.parse().ok()).expect("a mate is known")
+}
+
+#[test]
+fn no_mate_of_the_large_suite_is_better_than_possible() {
+    let Some(mates) = suite("mates/mates2000.epd") else { return };
+    let step = if cfg!(debug_assertions) { 40 } else { 1 };
+    let mut engine = engine();
+    let mut tally = Tally::default();
+    for epd in mates.iter().step_by(step) {
+        tally.search(&mut engine, epd, known_mate(epd), nodes(100_000));
+    }
+    tally.report("mates2000 at 100 000 nodes");
+    expect_none(&tally.faults);
+}
+
+#[test]
+fn no_mate_with_a_rook_is_better_than_possible() {
+    let Some(mates) = suite("mates/KRvK1000.epd") else { return };
+    let step = if cfg!(debug_assertions) { 50 } else { 5 };
+    let mut engine = engine();
+    let mut tally = Tally::default();
+    for epd in mates.iter().step_by(step) {
+        tally.search(&mut engine, epd, known_mate(epd), nodes(20_000));
+    }
+    tally.report("rook against king at 20 000 nodes");
+    expect_none(&tally.faults);
+}
+
+#[test]
+fn the_shortest_mate_is_preferred() {
+    // Several queens can mate in many ways; one of them at once.
+    for (fen, moves) in [
+        ("7k/8/5K2/8/8/8/QQQ5/8 w - - 0 1", 1),
+        ("k7/8/1K6/8/8/8/8/7Q w - - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+    ] {
+        let (outcome, _) = search(&mut engine(), game(fen, ""), depth(8));
+        assert_eq!(mate_moves(outcome.score), Some(moves), "{fen}");
+    }
+}

@@ -1,0 +1,33 @@
+//! Games that Tabia plays against itself, and what is learnt from them.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`games`] | the game files: format, reading, writing, replaying, which positions are usable |
+//! | [`selfplay`] | makes the games |
+//! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
+//! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
+//!
+//! Nothing here prints: long work tells a callback how far it has come.
+//!
+//! ```
+//! use tabia_lab::{games::{Filter, Reader}, selfplay::{self, Settings, Target}};
+//!
+//! let path = std::env::temp_dir().join(format!("tabia-doc-{}.games", std::process::id()));
+//! let settings = Settings { soft_nodes: 60, hard_nodes: 180, ..Settings::default() };
+//! selfplay::generate(&path, &settings, Target::Games(2), 1, &Default::default(), |_| {})?;
+//! for game in Reader::open(&path)? {
+//!     let game = game?;
+//!     println!("game {}: {} plies, {:?}", game.number, game.plies.len(), game.result);
+//!     for step in Filter::default().usable(&game) {
+//!         let step = step?;
+//!         println!("{} {}", step.position.to_fen(), step.score);
+//!     }
+//! }
+//! # std::fs::remove_file(path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod data;
+pub mod games;
+pub mod selfplay;
+pub mod tuning;

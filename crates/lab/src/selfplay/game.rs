@@ -1,0 +1,114 @@
+//! One game.
+
+use super::{Settings, opening, referee::Referee};
+use crate::games::{Ending, GameRecord, GameResult, Ply};
+use tabia_chess::{Color, Game, Position, Random};
+use tabia_engine::{Engine, EngineError, Limits, Outcome, Score};
+
+/// A game and what it cost.
+pub(super) struct Played {
+    pub record: GameRecord,
+    /// The nodes of all its searches, those of openings that were thrown away included.
+    pub nodes: u64,
+    /// The number of those searches.
+    pub searches: u64,
+}
+
+/// A player who knows the limits.
+pub(super) struct Player<'a> {
+    engine: Engine,
+    settings: &'a Settings,
+    nodes: u64,
+    searches: u64,
+}
+
+impl<'a> Player<'a> {
+    pub fn new(settings: &'a Settings) -> Result<Self, EngineError> {
+        let config = tabia_engine::Config {
+            threads: 1,
+            table_mebibytes: settings.table_mebibytes,
+            statistics: false,
+        };
+        Ok(Self { engine: Engine::new(config)?, settings, nodes: 0, searches: 0 })
+    }
+
+    /// Plays the game with this number; `None` when asked to stop meanwhile.
+    pub fn play(
+        &mut self,
+        number: u32,
+        must_stop: impl Fn() -> bool,
+    ) -> Result<Option<Played>, EngineError> {
+        (self.nodes, self.searches) = (0, 0);
+        self.engine.new_game()?;
+        let mut random = random_for(self.settings.seed, number);
+        loop {
+            if must_stop() {
+                return Ok(None);
+            }
+            let Some(start) = opening::draw(&mut random, self.settings.chess960_percent) else {
+                continue;
+            };
+            let found = self.search(&Game::new(start.clone()))?;
+            if found.score.value().abs() <= self.settings.opening_score {
+                return self.play_from(number, start, found, must_stop);
+            }
+        }
+    }
+
+    /// Plays on from a start whose first search is done.
+    fn play_from(
+        &mut self,
+        number: u32,
+        start: Position,
+        mut found: Outcome,
+        must_stop: impl Fn() -> bool,
+    ) -> Result<Option<Played>, EngineError> {
+        let mut game = Game::new(start);
+        let mut referee = Referee::new(self.settings.adjudication);
+        let mut plies = Vec::new();
+        let (result, ending) = loop {
+            let turn = game.position().turn();
+            let score = if turn == Color::White { found.score } else { -found.score };
+            let mv = found.best.expect("a position that is not over has a best move");
+            plies.push(Ply { mv, score: stored(score) });
+            game.play(mv);
+            if let Some(verdict) = verdict(&game, &mut referee, score) {
+                break verdict;
+            }
+            if must_stop() {
+                return Ok(None);
+            }
+            found = self.search(&game)?;
+        };
+        let record = GameRecord { number, start: game.start().clone(), plies, result, ending };
+        Ok(Some(Played { record, nodes: self.nodes, searches: self.searches }))
+    }
+
+    fn search(&mut self, game: &Game) -> Result<Outcome, EngineError> {
+        self.engine.set_game(game.clone());
+        let limits = Limits {
+            soft_nodes: Some(self.settings.soft_nodes),
+            nodes: Some(self.settings.hard_nodes),
+            ..Limits::default()
+        };
+        let outcome = self.engine.go(limits, ())?.wait();
+        self.nodes += outcome.progress.nodes;
+        self.searches += 1;
+        Ok(outcome)
+    }
+}
+
+/// The chance of one game.
+fn random_for(seed: u64, number: u32) -> Random {
+    Random::new(seed ^ Random::new(number.into()).next())
+}
+
+/// How the game has ended: by the rules, or else by the referee.
+fn verdict(game: &Game, referee: &mut Referee, score: Score) -> Option<(GameResult, Ending)> {
+    let judged = referee.judge(score, game.position().ply());
+    game.outcome().map(Ending::of).or(judged)
+}
+
+fn stored(score: Score) -> i16 {
+    score.value().clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}

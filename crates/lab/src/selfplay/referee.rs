@@ -1,0 +1,80 @@
+//! Ending games whose result is clear, so that no time is spent on it.
+
+use super::Adjudication;
+use crate::games::{Ending, GameResult};
+use tabia_chess::Color;
+use tabia_engine::Score;
+
+/// Watches the scores of one game.
+pub(super) struct Referee {
+    rules: Adjudication,
+    /// For how many plies which side has been far ahead.
+    ahead: Option<(Color, u32)>,
+    /// For how many plies nobody has been ahead.
+    level: u32,
+}
+
+impl Referee {
+    pub fn new(rules: Adjudication) -> Self {
+        Self { rules, ahead: None, level: 0 }
+    }
+
+    /// Hears the score of a move from White's view and the number of plies played with it.
+    pub fn judge(&mut self, score: Score, plies: u32) -> Option<(GameResult, Ending)> {
+        let rules = &self.rules;
+        let leader = if score.value() > 0 { Color::White } else { Color::Black };
+        let distance = score.value().abs();
+        self.ahead = (distance >= rules.win_score).then_some(match self.ahead {
+            Some((color, plies)) if color == leader => (leader, plies + 1),
+            _ => (leader, 1),
+        });
+        self.level = if distance <= rules.draw_score { self.level + 1 } else { 0 };
+        let far_ahead = self.ahead.is_some_and(|(_, plies)| plies >= rules.win_plies);
+        if score.is_decisive() || far_ahead {
+            Some((GameResult::win_for(leader), Ending::AdjudicatedWin))
+        } else if self.level >= rules.draw_plies && plies >= rules.draw_from_ply {
+            Some((GameResult::Draw, Ending::AdjudicatedDraw))
+        } else {
+            (plies >= rules.longest).then_some((GameResult::Draw, Ending::TooLong))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives the verdict after these scores, which start after `plies` plies.
+    fn verdict(scores: &[i32], plies: u32) -> Option<(GameResult, Ending)> {
+        let mut referee = Referee::new(Adjudication::default());
+        let mut judge = |(score, plies)| referee.judge(Score::new(score), plies);
+        scores.iter().copied().zip(plies..).map(&mut judge).last()?
+    }
+
+    #[test]
+    fn wins_need_a_lead_that_lasts() {
+        let (white, black) = (GameResult::WhiteWin, GameResult::BlackWin);
+        assert_eq!(verdict(&[2000; 4], 20), Some((white, Ending::AdjudicatedWin)));
+        assert_eq!(verdict(&[-2500; 4], 20), Some((black, Ending::AdjudicatedWin)));
+        assert_eq!(verdict(&[2000; 3], 20), None);
+        assert_eq!(verdict(&[2000, 2000, -2000, -2000], 20), None);
+        assert_eq!(verdict(&[2000, 2000, 1999, 2000], 20), None);
+    }
+
+    #[test]
+    fn a_mate_wins_at_once() {
+        let mut referee = Referee::new(Adjudication::default());
+        let verdict = referee.judge(Score::mated_in(5), 20);
+        assert_eq!(verdict, Some((GameResult::BlackWin, Ending::AdjudicatedWin)));
+    }
+
+    #[test]
+    fn draws_need_a_long_calm_late_in_the_game() {
+        let draw = Some((GameResult::Draw, Ending::AdjudicatedDraw));
+        assert_eq!(verdict(&[5; 12], 80), draw);
+        assert_eq!(verdict(&[-5; 12], 69), draw);
+        assert_eq!(verdict(&[0; 12], 68), None);
+        assert_eq!(verdict(&[0; 11], 80), None);
+        assert_eq!(verdict(&[50], 400), Some((GameResult::Draw, Ending::TooLong)));
+    }
+}

@@ -1,0 +1,138 @@
+//! Self-play: the same games whatever the threads, the kills and the order.
+
+#[expect(dead_code, reason = "every test file uses a part of it")]
+mod common;
+
+use common::read_games;
+use std::{
+    fs,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+use tabia_lab::{
+    data::verify,
+    games::{Filter, GameRecord},
+    selfplay::{Progress, Settings, Target, generate},
+};
+
+/// Quick games: few nodes, and ended early.
+fn settings() -> Settings {
+    let mut settings = Settings {
+        seed: 7,
+        soft_nodes: 50,
+        hard_nodes: 150,
+        table_mebibytes: 1,
+        chess960_percent: 50,
+        ..Settings::default()
+    };
+    settings.adjudication.longest = 60;
+    settings
+}
+
+fn run(path: &Path, target: Target, threads: usize) -> Progress {
+    generate(path, &settings(), target, threads, &AtomicBool::new(false), |_| {}).expect("games")
+}
+
+/// A file of so many games, made in one go on one thread.
+fn reference(folder: &Path, games: u32) -> (Vec<GameRecord>, Vec<u8>) {
+    let path = folder.join("reference.games");
+    run(&path, Target::Games(games), 1);
+    (read_games(&path).0, fs::read(path).expect("readable"))
+}
+
+#[test]
+fn games_are_legal_and_end_as_they_say() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("test.games");
+    let progress = run(&path, Target::Games(8), 1);
+    let found = verify(&[&path]).expect("readable");
+    assert!(found.problems.is_empty(), "{:?}", found.problems);
+    assert_eq!((found.games, found.plies), (8, progress.plies));
+    assert_eq!(progress.results.iter().sum::<u64>(), 8);
+    assert_eq!(progress.bytes, fs::metadata(&path).expect("there").len());
+    let (games, _) = read_games(&path);
+    let usable: u64 = games.iter().map(|game| Filter::default().count(game)).sum();
+    assert_eq!(progress.usable, usable);
+    assert!(progress.nodes_per_move() >= 50.0 && progress.nodes_per_move() <= 151.0);
+    assert!(games.iter().all(|game| game.plies[0].score.abs() <= 1000));
+}
+
+#[test]
+fn a_broken_run_continues_as_if_nothing_had_happened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, expected) = reference(folder.path(), 6);
+    let path = folder.path().join("broken.games");
+    run(&path, Target::Games(3), 1);
+    let whole = fs::read(&path).expect("readable");
+    assert!(expected.starts_with(&whole));
+    fs::write(&path, &whole[..whole.len() - 30]).expect("writable");
+    let progress = run(&path, Target::Games(6), 1);
+    assert_eq!((progress.games_before, progress.games), (2, 6));
+    assert_eq!(progress.damage.places, 1);
+    assert_eq!(fs::read(&path).expect("readable"), expected);
+}
+
+#[test]
+fn damage_in_the_middle_is_mended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, expected) = reference(folder.path(), 6);
+    let path = folder.path().join("damaged.games");
+    let mut bytes = expected.clone();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xFF;
+    fs::write(&path, &bytes).expect("writable");
+    let progress = run(&path, Target::Games(6), 1);
+    assert_eq!((progress.games_before, progress.games), (5, 6));
+    assert_eq!(fs::read(&path).expect("readable"), expected);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, expected) = reference(folder.path(), 6);
+    for threads in [2, 5] {
+        let path = folder.path().join(format!("{threads}.games"));
+        run(&path, Target::Games(6), threads);
+        assert_eq!(fs::read(&path).expect("readable"), expected, "{threads} threads");
+    }
+}
+
+#[test]
+fn positions_as_a_target_give_the_first_games_that_suffice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (games, _) = reference(folder.path(), 6);
+    let filter = Filter::default();
+    let wanted: u64 = games[..4].iter().map(|game| filter.count(game)).sum();
+    for threads in [1, 3] {
+        let path = folder.path().join(format!("positions-{threads}.games"));
+        let progress = run(&path, Target::Positions(wanted), threads);
+        assert_eq!(read_games(&path).0, games[..4], "{threads} threads");
+        assert_eq!((progress.games, progress.usable), (4, wanted));
+    }
+}
+
+#[test]
+fn a_stopped_run_keeps_its_finished_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, expected) = reference(folder.path(), 6);
+    let path = folder.path().join("stopped.games");
+    let stop = AtomicBool::new(false);
+    let stop_after_two = |progress: &Progress| stop.store(progress.games >= 2, Relaxed);
+    generate(&path, &settings(), Target::Games(6), 1, &stop, stop_after_two).expect("games");
+    let (games, damage) = read_games(&path);
+    assert!((2..6).contains(&games.len()) && damage == 0);
+    run(&path, Target::Games(6), 2);
+    assert_eq!(fs::read(&path).expect("readable"), expected);
+}
+
+#[test]
+fn another_seed_gives_other_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (games, _) = reference(folder.path(), 2);
+    let path = folder.path().join("other.games");
+    let other = Settings { seed: 8, ..settings() };
+    let stop = AtomicBool::new(false);
+    generate(&path, &other, Target::Games(2), 1, &stop, |_| {}).expect("games");
+    assert_ne!(read_games(&path).0, games);
+    generate(&path, &settings(), Target::Games(3), 1, &stop, |_| {}).expect_err("another seed");
+}

@@ -1,0 +1,98 @@
+//! `tabia datagen`, `data` and `tune` as their users meet them.
+
+use serde_json::Value;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+fn tabia(folder: &Path, line: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .output()
+        .expect("the program starts")
+}
+
+#[track_caller]
+fn succeed(folder: &Path, line: &str) -> String {
+    let output = tabia(folder, line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[track_caller]
+fn fail(folder: &Path, line: &str) -> String {
+    let output = tabia(folder, line);
+    assert!(!output.status.success(), "{line}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[track_caller]
+fn json(folder: &Path, line: &str) -> Value {
+    serde_json::from_str(&succeed(folder, line)).expect("one JSON object")
+}
+
+fn fresh_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It may be there from an earlier run.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn games_are_made_looked_after_and_learnt_from() {
+    let folder = fresh_folder("lab");
+    let made = succeed(&folder, "datagen --out a.games --games 30 --nodes 40 --threads 2");
+    assert!(made.contains("30 games") && made.contains("nodes a move"), "{made}");
+    succeed(&folder, "datagen --out b.games --positions 300 --nodes 40 --seed 2 --chess960 100");
+
+    let a = json(&folder, "data stats a.games --json");
+    let b = json(&folder, "data stats b.games --json");
+    assert_eq!(a["games"], 30);
+    assert!(b["usable_positions"].as_u64().expect("a number") >= 300);
+    assert_eq!(
+        json(&folder, "data verify a.games b.games --json")["problems"],
+        Value::Array(vec![])
+    );
+    assert!(succeed(&folder, "data stats a.games").contains("usable positions"));
+
+    succeed(&folder, "data merge a.games b.games a.games --out all.games");
+    let all = json(&folder, "data stats all.games --json");
+    let count = |statistics: &Value| statistics["games"].as_u64().expect("a number");
+    assert_eq!(count(&all), count(&a) + count(&b));
+    assert_eq!(
+        succeed(&folder, "data sample all.games --games 7 --out some.games")
+            .trim()
+            .split(' ')
+            .next(),
+        Some("7")
+    );
+    let lines = succeed(&folder, "data export a.games").lines().count();
+    assert_eq!(lines as u64, a["usable_positions"].as_u64().expect("a number"));
+
+    let tuned =
+        succeed(&folder, "tune eval --data a.games b.games --out w.rs --epochs 3 --batch 256");
+    assert!(tuned.contains("held out") && tuned.contains("before"), "{tuned}");
+    let fitted = succeed(&folder, "tune wdl --data a.games b.games");
+    assert!(fitted.contains("const MODEL: Model"), "{fitted}");
+}
+
+#[test]
+fn bad_files_and_settings_are_named() {
+    let folder = fresh_folder("lab-bad");
+    fs::write(folder.join("text"), "hello").expect("writable");
+    assert!(fail(&folder, "data stats text").contains("this is not a game file"));
+    assert!(fail(&folder, "data verify missing").contains("missing: "));
+    assert!(fail(&folder, "datagen --out x.games").contains("--games"));
+    succeed(&folder, "datagen --out a.games --games 2 --nodes 40");
+    let refused = fail(&folder, "datagen --out a.games --games 4 --nodes 50");
+    assert!(refused.contains("other settings"), "{refused}");
+    assert!(fail(&folder, "data merge a.games --out a.games").contains("exists"));
+    let mut bytes = fs::read(folder.join("a.games")).expect("readable");
+    bytes.truncate(bytes.len() - 3);
+    fs::write(folder.join("a.games"), bytes).expect("writable");
+    assert!(fail(&folder, "data verify a.games").contains("not everything"));
+}

@@ -1,0 +1,18 @@
+//! The UCI session as user interfaces meet it, by scripted conversations with the program.
+
+mod client;
+
+#[path = "uci/commands.rs"]
+mod commands;
+#[path = "uci/garbage.rs"]
+mod garbage;
+#[path = "uci/go.rs"]
+mod go;
+#[path = "uci/lines.rs"]
+mod lines;
+#[path = "uci/options.rs"]
+mod options;
+#[path = "uci/positions.rs"]
+mod positions;
+#[path = "uci/states.rs"]
+mod states;

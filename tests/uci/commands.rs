@@ -1,0 +1,137 @@
+//! The commands for people: `d`, `eval`, `flip`, `bench` and the like.
+
+use crate::client::Client;
+use std::process::Command;
+
+#[test]
+fn the_board_is_shown_with_its_facts() {
+    let mut client = Client::start();
+    client.send("position startpos moves e2e4 f7f5 d1h5");
+    client.send("d");
+    let board = client.until("Checkers").join("\n");
+    for fact in ["FEN: rnbqkbnr/ppppp1pp/8/5p1Q/", "Key: ", "Checkers: h5"] {
+        assert!(board.contains(fact), "{board}");
+    }
+    client.expect_ready();
+    client.quit();
+}
+
+#[test]
+fn flip_exchanges_the_sides_and_twice_is_nothing() {
+    let mut client = Client::start();
+    let fen_line = |client: &mut Client| {
+        client.send("d");
+        let board = client.until("Checkers");
+        board.into_iter().find(|line| line.starts_with("FEN: ")).expect("the FEN is shown")
+    };
+    client.send("position fen 4k3/8/8/8/8/8/3P4/4K2R w K - 3 9");
+    client.send("flip");
+    assert_eq!(fen_line(&mut client), "FEN: 4k2r/3p4/8/8/8/8/8/4K3 b k - 3 9");
+    client.send("flip");
+    assert_eq!(fen_line(&mut client), "FEN: 4k3/8/8/8/8/8/3P4/4K2R w K - 3 9");
+    client.quit();
+}
+
+#[test]
+fn the_evaluation_is_explained() {
+    let mut client = Client::start();
+    client.send("position fen 4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    client.send("eval");
+    client.send("isready");
+    let table = client.until("readyok");
+    assert!(table.len() > 8, "{table:#?}");
+    assert!(table.iter().any(|line| line.to_lowercase().contains("material")), "{table:#?}");
+    client.send("eval json");
+    let object: serde_json::Value = serde_json::from_str(&client.line()).expect("JSON");
+    assert_eq!(object["fen"], "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    assert!(object["classical"].as_i64().is_some_and(|value| value > 500), "{object}");
+    // The number is the side to move's: the same position flipped is worth the same.
+    client.send("flip");
+    client.send("eval json");
+    let flipped: serde_json::Value = serde_json::from_str(&client.line()).expect("JSON");
+    assert_eq!(flipped["classical"], object["classical"]);
+    client.quit();
+}
+
+#[test]
+fn help_is_there_and_knows_every_command() {
+    let mut client = Client::start();
+    client.send("help");
+    client.send("isready");
+    let help = client.until("readyok").join("\n");
+    for word in
+        ["position", "go", "stop", "wait", "eval", "flip", "perft", "bench", "setoption", "quit"]
+    {
+        assert!(help.contains(word), "{word} is missing in\n{help}");
+    }
+    for (command, word) in [("compiler", "build"), ("license", "GNU General")] {
+        client.send(command);
+        client.send("isready");
+        assert!(client.until("readyok").join("\n").contains(word), "{command}");
+    }
+    client.quit();
+}
+
+/// The nodes in the last line of a bench, `<n> nodes <m> nps`.
+#[track_caller]
+fn signature(last_line: &str) -> u64 {
+    let words: Vec<_> = last_line.split(' ').collect();
+    let [nodes, "nodes", speed, "nps"] = words.as_slice() else {
+        panic!("not the end of a bench: {last_line}");
+    };
+    assert!(speed.parse::<u64>().is_ok_and(|speed| speed > 0), "{last_line}");
+    nodes.parse().expect("a number of nodes")
+}
+
+fn one_shot_bench(arguments: &[&str]) -> Vec<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .arg("bench")
+        .args(arguments)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success());
+    assert_eq!(output.stderr, b"", "nothing is said on standard error");
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn bench_is_the_same_everywhere() {
+    let lines = one_shot_bench(&["4"]);
+    assert!(lines.len() > 40, "at least forty positions");
+    let expected = lines.last().map(|line| signature(line));
+    let again = one_shot_bench(&["4", "--stats"]);
+    assert_eq!(again.last().map(|line| signature(line)), expected, "statistics change nothing");
+    for word in ["table hits", "by first move", "branching factor", "null-move cutoffs"] {
+        assert!(again.iter().any(|line| line.contains(word)), "{word} is missing");
+    }
+
+    let mut client = Client::with_options(&["Threads=2", "MultiPV=3"]);
+    client.send("position startpos moves e2e4");
+    client.search("go nodes 20000");
+    for preparation in ["ucinewgame", "setoption name MultiPV value 1", "debug on"] {
+        client.send(preparation);
+        client.send("bench 4");
+        client.send("isready");
+        let lines = client.until("readyok");
+        let last = &lines[lines.len() - 2];
+        assert_eq!(Some(signature(last)), expected, "in a session, after '{preparation}'");
+    }
+    // The session's own position is untouched.
+    client.send("d");
+    assert!(client.until("Checkers").iter().any(|line| line.contains("/4P3/")));
+    client.quit();
+}
+
+#[test]
+fn a_bench_in_a_session_takes_a_depth_and_refuses_nonsense() {
+    let mut client = Client::start();
+    client.send("bench 1");
+    client.send("isready");
+    let lines = client.until("readyok");
+    signature(&lines[lines.len() - 2]);
+    client.send("bench deep");
+    let answer = client.line();
+    assert!(answer.starts_with("info string bench: ") && answer.contains("'deep'"), "{answer}");
+    client.expect_ready();
+    client.quit();
+}
