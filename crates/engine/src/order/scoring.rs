@@ -31,6 +31,9 @@ pub(crate) const fn exchange_values() -> &'static [i32; PieceKind::COUNT] {
     &VALUES
 }
 
+/// What a `_scale` is a share of.
+const SCALE: i32 = 1024;
+
 impl Context<'_> {
     /// Captures: first the most valuable victim, then what has worked before.
     #[inline]
@@ -38,7 +41,7 @@ impl Context<'_> {
         let values = exchange_values();
         let victim = self.position.captured_kind(mv).map_or(0, |kind| values[kind]);
         let promotion = mv.promotion().map_or(0, |kind| values[kind] - values[PieceKind::Pawn]);
-        (victim + promotion) * tune::order_victim_scale() / 16
+        (victim + promotion) * tune::order_victim_scale() / SCALE
             + histories.capture.get(self.position, mv)
     }
 
@@ -78,11 +81,12 @@ impl<'a> QuietScorer<'a> {
         let PieceTo { piece, to } = PieceTo::of(position, mv);
         let kind = piece.kind();
         let [one, two, four, six] = self.answers.map(|answers| answers[piece][to].get());
-        let mut score = 2 * self.quiet.get(threats.all, mv)
-            + one
-            + two
-            + (four + six) / 2
-            + self.pawn[piece][to].get();
+        let experience = tune::order_quiet_scale() * self.quiet.get(threats.all, mv)
+            + tune::order_answer_scale() * one
+            + tune::order_follow_up_scale() * two
+            + tune::order_plan_scale() * (four + six)
+            + tune::order_pawn_scale() * self.pawn[piece][to].get();
+        let mut score = experience / SCALE;
         if checking[kind].contains(mv.to()) {
             score += tune::order_check_bonus();
         }

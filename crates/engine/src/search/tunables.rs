@@ -215,14 +215,24 @@ tunables! {
     /// A move that refuted everything here was good: bonus at most.
     counter_bonus_max = 1400 in 400..=3000 step 120;
 
-    /// Ordering: weight of the victim's value among captures, in 1/16.
-    order_victim_scale = 160 in 40..=400 step 16;
+    /// Ordering: weight of the victim's value among captures.
+    order_victim_scale = 10240 in 2000..=30000 step 1000;
     /// Ordering: a capture is good when its exchange loses at most score / this.
     order_see_divisor = 32 in 8..=128 step 6;
     /// Ordering: bonus for a quiet check.
     order_check_bonus = 8000 in 0..=20000 step 1000;
     /// Ordering: bonus for leaving an attack by a lesser man, and malus for entering one.
-    order_threat_scale = 16 in 0..=40 step 2;
+    order_threat_scale = 8 in 0..=40 step 2;
+    /// Ordering: weight of a quiet move's own history.
+    order_quiet_scale = 2048 in 500..=5000 step 200;
+    /// Ordering: weight of the history as an answer to the last move.
+    order_answer_scale = 2048 in 500..=5000 step 200;
+    /// Ordering: weight of the history after our own last move.
+    order_follow_up_scale = 1024 in 200..=4000 step 150;
+    /// Ordering: weight of the history after our moves two and three back.
+    order_plan_scale = 512 in 0..=2000 step 100;
+    /// Ordering: weight of the history with these pawns.
+    order_pawn_scale = 1024 in 0..=3000 step 150;
 
     /// Correction history: weight of the pawn structure.
     correction_pawn_weight = 64 in 0..=200 step 8;
