@@ -3,13 +3,14 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// Which of our crates each crate may use. Arrows point down only.
-const ALLOWED: [(&str, &[&str]); 6] = [
+const ALLOWED: [(&str, &[&str]); 7] = [
     ("tabia-chess", &[]),
     ("tabia-platform", &[]),
     ("tabia-protocol", &["tabia-chess"]),
+    ("tabia-nnue", &["tabia-chess", "tabia-platform"]),
     ("tabia-engine", &["tabia-chess", "tabia-platform"]),
     ("tabia-analysis", &["tabia-chess", "tabia-engine"]),
-    ("tabia-lab", &["tabia-chess", "tabia-platform", "tabia-engine"]),
+    ("tabia-lab", &["tabia-chess", "tabia-platform", "tabia-engine", "tabia-nnue"]),
 ];
 
 /// The program may use everything.

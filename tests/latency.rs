@@ -7,7 +7,7 @@
 
 mod client;
 
-use client::{Client, median, within};
+use client::{Client, expect_within, median, within};
 use std::{
     hint,
     sync::{
@@ -47,6 +47,22 @@ fn the_program_introduces_itself_at_once() {
     };
     let durations: Vec<_> = (0..9).map(|_| start_up()).collect();
     assert!(median(durations.clone()) < within(30), "{durations:?}");
+}
+
+#[test]
+fn a_table_of_a_gigabyte_is_ready_within_half_a_second() {
+    let _alone = alone();
+    // Fresh memory is zero already and should not be touched before it is used.
+    expect_within(within(500), "Hash 1024", || {
+        let mut client = Client::start();
+        client.expect_ready();
+        let start = Instant::now();
+        client.send("setoption name Hash value 1024");
+        client.expect_ready();
+        let elapsed = client.arrived - start;
+        client.quit();
+        elapsed
+    });
 }
 
 #[test]
@@ -124,6 +140,7 @@ fn movetime_is_kept_under_load_on_every_core() {
     let rounds = if cfg!(debug_assertions) { 20 } else { 100 };
     let _load = Load::on_every_core();
     let mut client = Client::start();
+    client.expect_ready();
     let durations: Vec<_> =
         (0..rounds).map(|_| latency(&mut client, "go movetime 100", "bestmove ")).collect();
     let slowest = durations.iter().max().copied().unwrap_or_default();

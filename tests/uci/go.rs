@@ -5,7 +5,7 @@ use std::time::Duration;
 use tabia_protocol::uci::ScoreValue;
 
 const MATE_IN_ONE: &str = "fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
-const MATE_IN_TWO: &str = "fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+const MATE_IN_TWO: &str = "fen 1k6/8/2K5/8/8/8/8/7R w - - 0 1";
 const ONE_LEGAL_MOVE: &str = "fen 8/8/8/8/8/2k5/8/K6r w - - 0 1";
 const BARE_KINGS: &str = "fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1";
 

@@ -209,6 +209,9 @@ fn a_last_line_without_its_end_is_obeyed() {
 #[test]
 fn wait_holds_the_next_command_until_the_search_is_over() {
     let mut client = Client::start();
+    // With nothing to wait for it does nothing.
+    client.send("wait");
+    client.expect_ready();
     client.send("go depth 8");
     client.send("wait");
     client.send("d");
@@ -220,9 +223,6 @@ fn wait_holds_the_next_command_until_the_search_is_over() {
     client.send("stop");
     let found = client.found();
     assert_eq!(found.remarks.len(), 1, "{:?}", found.remarks);
-    // With nothing to wait for it does nothing.
-    client.send("wait");
-    client.expect_ready();
     client.quit();
 }
 

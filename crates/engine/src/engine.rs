@@ -92,7 +92,7 @@ pub struct Engine {
     pool: Pool,
     table: Arc<Table>,
     game: Arc<Game>,
-    running: Option<Arc<Completion>>,
+    running: Option<(Arc<Shared>, Arc<Completion>)>,
     /// The result of the last search of this game, for the clock.
     last: Option<(Color, Arc<Completion>)>,
 }
@@ -145,7 +145,7 @@ impl Engine {
     /// A search is running.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.is_complete())
+        self.running.as_ref().is_some_and(|(_, done)| !done.is_complete())
     }
 
     fn idle(&self) -> Result<(), EngineError> {
@@ -244,7 +244,7 @@ impl Engine {
             previous_score: self.previous_score(),
         };
         self.last = Some((position.turn(), done.clone()));
-        self.running = Some(done.clone());
+        self.running = Some((shared.clone(), done.clone()));
         self.pool.search(task, Box::new(observer), done.clone());
         Ok(Search { shared, done })
     }
@@ -254,6 +254,15 @@ impl Engine {
         let (color, done) = self.last.as_ref()?;
         let outcome = done.is_complete().then(|| done.wait())?;
         Some(if *color == self.game.position().turn() { outcome.score } else { -outcome.score })
+    }
+}
+
+/// Nobody can hear the result any more, so a running search ends.
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if let Some((shared, _)) = &self.running {
+            shared.stop.store(true, Relaxed);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 use crate::{
     Observer, Outcome, Score,
     counters::Statistics,
+    eval,
     search::{Memory, Task, Worker},
 };
 use std::{
@@ -98,6 +99,8 @@ impl Pool {
                 Ok((sender, handle))
             })
             .collect::<std::io::Result<_>>()?;
+        // Tables made at first use would cost time on the clock: make them while nobody waits.
+        thread::Builder::new().name("tables".to_owned()).spawn(eval::prepare)?;
         Ok(Self { threads })
     }
 
@@ -198,7 +201,7 @@ fn lead<S: Statistics>(worker: &mut Worker<S>, report: Report) {
     let outcome = Outcome {
         best: chosen.and_then(|finding| finding.line.first().copied()),
         ponder: chosen.and_then(|finding| finding.line.get(1).copied()),
-        score: chosen.map_or(Score::DRAW, |finding| finding.score),
+        score: chosen.map_or_else(|| worker.score_without_legal_move(), |finding| finding.score),
         line: chosen.map_or_else(Vec::new, |finding| finding.line.clone()),
         depth: chosen.map_or(0, |finding| finding.depth),
         progress,

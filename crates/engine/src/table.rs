@@ -153,11 +153,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of exactly this size.
+    /// An empty table of exactly this size, at least one mebibyte.
     ///
     /// # Errors
     /// The memory cannot be had.
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+        let mebibytes = mebibytes.max(1);
         let clusters = mebibytes.saturating_mul(1 << 20) / size_of::<Cluster>();
         Ok(Self { clusters: Region::zeroed(clusters)?, mebibytes, generation: AtomicU8::new(0) })
     }

@@ -59,7 +59,7 @@ fn the_observer_hears_everything_and_the_end_once() {
     let search = engine.go(depth(6), recorder.clone()).expect("idle");
     let outcome = search.wait();
     let heard = recorder.heard();
-    assert_eq!(heard.outcomes, [outcome.clone()]);
+    assert_eq!(heard.outcomes, std::slice::from_ref(&outcome));
     let depths: Vec<_> = heard.infos.iter().map(|info| info.depth).collect();
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
     let last = heard.infos.last().expect("six lines");
@@ -241,7 +241,7 @@ fn statistics_are_counted_on_demand() {
 }
 
 #[test]
-fn patience_outlasts_a_search_of_a_hundred_milliseconds() {
+fn a_fixed_time_is_used() {
     let mut engine = engine();
     let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
     let start = Instant::now();

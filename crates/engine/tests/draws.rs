@@ -35,7 +35,7 @@ fn a_lost_game_is_saved_by_stalemate() {
 fn a_won_game_is_not_given_away_by_stalemate() {
     // Saavedra: the pawn becomes a rook, since a queen could be sacrificed to stalemate.
     let saavedra = game("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", "");
-    let outcome = think(&saavedra, 10);
+    let outcome = think(&saavedra, 14);
     assert_eq!(best(&outcome), "c7c8r");
     assert!(outcome.score.value() > 200, "{:?}", outcome.score);
     // Every careless queen move here stalemates.
@@ -44,7 +44,7 @@ fn a_won_game_is_not_given_away_by_stalemate() {
         let outcome = think(&game, 8);
         game.play(outcome.best.expect("a move"));
         assert_ne!(game.outcome(), Some(End::Draw(DrawReason::Stalemate)), "{fen}");
-        assert!(outcome.score.is_win(), "{fen}: {:?}", outcome.score);
+        assert!(outcome.score.value() > 300, "{fen}: {:?}", outcome.score);
     }
 }
 
@@ -136,8 +136,9 @@ fn bare_pieces_are_a_draw_however_deep_one_looks() {
 }
 
 #[test]
-fn the_last_attacker_is_captured_for_a_draw() {
-    // The knight can take the last pawn; two knights and bare kings do not win.
-    let outcome = think(&game("8/8/8/8/3k4/8/2p5/K2N4 w - - 0 1", ""), 10);
-    assert!(outcome.score.value() >= -NOISE, "{:?}", outcome.score);
+fn the_last_pawn_is_captured_for_a_draw() {
+    // Without the pawn nobody can win.
+    let outcome = think(&game("8/8/8/8/8/2pk4/8/K2N4 w - - 0 1", ""), 10);
+    assert_eq!(best(&outcome), "d1c3");
+    assert!(is_draw(outcome.score), "{:?}", outcome.score);
 }

@@ -74,24 +74,33 @@ fn a_mate_is_found_by_all() {
     assert_eq!(outcome.score.mate_plies(), Some(1));
 }
 
-/// On an idle machine 1.9 times the nodes are asked for; other programs may use this one, so that
-/// only a clear gain is asserted, by the better of three attempts.
+/// The issue asks for 1.9 times the nodes of one thread on an idle machine. Other programs may use
+/// this one, so the yardstick is what it gives to two engines of one thread at the same time.
 #[cfg(not(debug_assertions))]
 #[test]
-fn two_threads_search_more_than_one() {
-    const ENOUGH: f64 = 1.2;
-    let mut speed = |threads| {
+fn two_threads_search_as_much_as_two_engines() {
+    const ENOUGH: f64 = 0.75;
+    let speed = |engines: &mut [Engine]| {
         let limits = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
-        search(&mut engine(threads), game(POSITIONS[0], ""), limits).0.progress.nodes_per_second()
+        let start = |engine: &mut Engine| {
+            engine.set_game(game(POSITIONS[0], ""));
+            engine.go(limits.clone(), ()).expect("idle")
+        };
+        let searches: Vec<_> = engines.iter_mut().map(start).collect();
+        searches.iter().map(|search| search.wait().progress.nodes_per_second()).sum::<u64>()
     };
-    let mut best: f64 = 0.0;
+    let mut share: f64 = 0.0;
     for _ in 0..3 {
-        let (one, two) = (speed(1), speed(2));
-        best = best.max(two as f64 / one as f64);
-        report(&format!("nodes per second: {one} with one thread, {two} with two"));
-        if best > ENOUGH {
+        let one = speed(&mut [engine(1)]);
+        let engines = speed(&mut [engine(1), engine(1)]);
+        let threads = speed(&mut [engine(2)]);
+        report(&format!(
+            "nodes per second: one thread {one}, two threads {threads}, two engines {engines}"
+        ));
+        share = share.max(threads as f64 / engines as f64);
+        if share > ENOUGH {
             break;
         }
     }
-    assert!(best > ENOUGH, "{best:.2} times as many");
+    assert!(share > ENOUGH, "{share:.2} of what two engines search");
 }

@@ -10,11 +10,16 @@ use std::{
 
 /// Huge pages are two mebibytes; memory aligned to them can be backed by them.
 const HUGE_PAGE: usize = 2 << 20;
+/// Small regions begin at a cache line.
+const CACHE_LINE: usize = 64;
+/// What every allocator gives without being asked; up to here zeroed memory comes from the system.
+const MALLOC_ALIGN: usize = 8;
 
 /// Types for which all bits zero is a valid value and that are freed without ceremony.
 ///
 /// # Safety
-/// All bits zero must be a valid value, and dropping the type must do nothing.
+/// All bits zero must be a valid value, dropping the type must do nothing, and its alignment must
+/// not exceed a cache line.
 pub unsafe trait Zeroable: Sync + Send {}
 
 // SAFETY: an atomic integer of zero bits is zero, and it owns nothing.
@@ -54,6 +59,8 @@ impl std::error::Error for OutOfMemory {}
 pub struct Region<T: Zeroable> {
     start: NonNull<T>,
     len: usize,
+    /// What the system gave: larger than the region, which begins at the next huge page in it.
+    allocation: NonNull<u8>,
     layout: Layout,
 }
 
@@ -73,12 +80,20 @@ impl<T: Zeroable> Region<T> {
         if available_memory().is_some_and(|available| bytes > available) {
             return Err(refusal);
         }
-        let align = if bytes >= HUGE_PAGE { HUGE_PAGE } else { align_of::<T>().max(64) };
-        let layout = Layout::from_size_align(bytes, align).map_err(|_| refusal)?;
+        // Asking the allocator for a large alignment makes it zero the memory by hand, which
+        // touches every page. Asking for more and aligning here leaves fresh pages untouched.
+        let align = if bytes >= HUGE_PAGE { HUGE_PAGE } else { CACHE_LINE };
+        let layout = Layout::from_size_align(bytes.saturating_add(align), MALLOC_ALIGN)
+            .map_err(|_| refusal)?;
         // SAFETY: the layout's size is not zero.
-        let start = NonNull::new(unsafe { alloc_zeroed(layout) }.cast()).ok_or(refusal)?;
-        advise_huge_pages(start.cast(), bytes);
-        Ok(Self { start, len, layout })
+        let allocation = NonNull::new(unsafe { alloc_zeroed(layout) }).ok_or(refusal)?;
+        let offset = allocation.align_offset(align);
+        // SAFETY: the allocation is `align` bytes longer than the region, and the offset to the
+        // next aligned address is less than that.
+        let start = unsafe { allocation.add(offset) };
+        advise_huge_pages(start, bytes);
+        let start = start.cast();
+        Ok(Self { start, len, allocation, layout })
     }
 }
 
@@ -96,7 +111,7 @@ impl<T: Zeroable> Deref for Region<T> {
 impl<T: Zeroable> Drop for Region<T> {
     fn drop(&mut self) {
         // SAFETY: allocated with this layout, and the values need no dropping.
-        unsafe { dealloc(self.start.as_ptr().cast(), self.layout) };
+        unsafe { dealloc(self.allocation.as_ptr(), self.layout) };
     }
 }
 

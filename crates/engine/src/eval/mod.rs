@@ -7,3 +7,8 @@
 pub mod classical;
 
 pub use classical::{PawnCache, Trace, evaluate, trace};
+
+/// Makes the tables that would otherwise be made when they are first needed.
+pub(crate) fn prepare() {
+    classical::prepare();
+}

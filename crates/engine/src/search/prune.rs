@@ -24,10 +24,17 @@ pub(super) enum Verdict {
 }
 
 impl<S: Statistics> Worker<S> {
+    /// A mate was asked for. Mates begin with sacrifices, and what looks hopeless is left out
+    /// nowhere.
+    #[inline]
+    fn seeks_mate(&self) -> bool {
+        self.task.limits.mate.is_some()
+    }
+
     /// Ends a node before its moves are generated, if one of these steps is sure enough.
     #[inline]
     pub(super) fn cut_before_moves(&mut self, node: &Node<'_>) -> Option<Score> {
-        if node.in_check() || node.excluded.is_some() {
+        if node.in_check() || node.excluded.is_some() || self.seeks_mate() {
             return None;
         }
         self.razoring(node)
@@ -219,7 +226,7 @@ impl<S: Statistics> Worker<S> {
         candidate: &Candidate,
         best: &mut Best,
     ) -> Verdict {
-        if !node.position.has_pieces(node.position.turn()) {
+        if self.seeks_mate() || !node.position.has_pieces(node.position.turn()) {
             return Verdict::Search;
         }
         let reduction = self.base_reduction(node.depth, candidate);

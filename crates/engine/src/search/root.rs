@@ -13,6 +13,8 @@ pub(crate) struct RootMove {
     pub mv: Move,
     /// The score of this iteration; the lowest when the move did not raise alpha.
     pub score: Score,
+    /// Whether that score is exact or left the window.
+    pub bound: Bound,
     /// The score of the iteration before.
     pub previous_score: Score,
     /// A running mean of its scores, where the next window is centred.
@@ -28,6 +30,7 @@ impl RootMove {
         Self {
             mv,
             score: Score::lowest(),
+            bound: Bound::Exact,
             previous_score: Score::lowest(),
             average: None,
             nodes: 0,
@@ -56,7 +59,7 @@ impl<S: Statistics> Worker<S> {
             for root_move in &mut self.root_moves {
                 root_move.previous_score = root_move.score;
             }
-            let completed = self.root_moves[0].clone();
+            let completed = self.root_moves[..lines].to_vec();
             for line in 0..lines {
                 self.line_index = line;
                 self.selective_depth = 0;
@@ -67,7 +70,7 @@ impl<S: Statistics> Worker<S> {
                 }
             }
             if self.aborted {
-                self.settle_unfinished(completed);
+                self.settle_unfinished(&completed);
                 break;
             }
             self.root_moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
@@ -103,16 +106,19 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// An iteration was cut off. Its new best move stands if it raised alpha, but a loss that not
-    /// all moves could disprove is no result, and a proven mate is not given up.
-    fn settle_unfinished(&mut self, completed: RootMove) {
-        let unfinished = &self.root_moves[0];
-        let unproven_loss = unfinished.score.is_loss() && completed.score != Score::lowest();
-        let lost_mate = completed.score.is_win() && unfinished.score < completed.score;
-        if (unproven_loss || lost_mate)
-            && let Some(index) = self.root_moves.iter().position(|other| other.mv == completed.mv)
-        {
-            self.root_moves[..=index].rotate_right(1);
-            self.root_moves[0] = completed;
+    /// all moves could disprove is no result, a proven mate is not given up, and several lines
+    /// only make sense together.
+    fn settle_unfinished(&mut self, completed: &[RootMove]) {
+        let unfinished = &mut self.root_moves[0];
+        let before = completed[0].score;
+        let unproven_loss = unfinished.score.is_loss() && before != Score::lowest();
+        let lost_mate = before.is_win() && unfinished.score < before;
+        if unproven_loss || lost_mate || (completed.len() > 1 && self.completed_depth > 0) {
+            self.root_moves.retain(|other| completed.iter().all(|kept| kept.mv != other.mv));
+            self.root_moves.splice(0..0, completed.iter().cloned());
+        } else if unfinished.score.is_win() && unfinished.bound != Bound::Exact {
+            // A win by more than the window could hold: certain, but without its line no mate.
+            unfinished.score = Score::new(unfinished.score.value());
         }
     }
 
@@ -137,6 +143,13 @@ impl<S: Statistics> Worker<S> {
             return;
         }
         root_move.score = score;
+        root_move.bound = if score >= window.beta {
+            Bound::Lower
+        } else if score <= window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
         root_move.selective_depth = selective_depth;
         if !score.is_decisive() {
             let value = score.value();
@@ -259,6 +272,11 @@ impl<S: Statistics> Worker<S> {
         Some((score, best.line.clone()))
     }
 
+    /// Mate or stalemate on the board.
+    pub fn score_without_legal_move(&self) -> Score {
+        if self.task.game.position().in_check() { Score::mated_in(0) } else { Score::DRAW }
+    }
+
     /// The deepest iteration this thread finished.
     pub fn depth(&self) -> u32 {
         self.completed_depth
@@ -271,15 +289,11 @@ impl<S: Statistics> Worker<S> {
             return;
         }
         let selective_depth = self.root_moves.first().map_or(0, |best| best.selective_depth);
-        let in_check = self.task.game.position().in_check();
         let info = Info {
             depth: outcome.depth,
             selective_depth: selective_depth as u32,
             rank: 1,
-            score: match outcome.best {
-                None if in_check => Score::mated_in(0),
-                _ => outcome.score,
-            },
+            score: outcome.score,
             bound: Bound::Exact,
             line: outcome.line.clone(),
             progress: outcome.progress,

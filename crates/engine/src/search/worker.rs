@@ -206,17 +206,17 @@ impl<S: Statistics> Worker<S> {
     /// The main thread ends the search for all when a limit is reached.
     #[cold]
     fn poll(&mut self) {
-        if self.id != 0 {
+        let shared = &self.task.shared;
+        let held = self.task.limits.infinite || shared.pondering.load(Relaxed);
+        if self.id != 0 || held {
             return;
         }
-        let shared = &self.task.shared;
         let nodes =
             if self.task.shared.nodes.len() == 1 { self.nodes } else { shared.total_nodes() };
         let out_of_nodes = self.task.limits.nodes.is_some_and(|limit| nodes >= limit);
         let clock = &self.task.clock;
-        let out_of_time = clock.is_limited()
-            && !shared.pondering.load(Relaxed)
-            && clock.is_over(clock.elapsed(nodes, shared.hit_time()));
+        let out_of_time =
+            clock.is_limited() && clock.is_over(clock.elapsed(nodes, shared.hit_time()));
         if out_of_nodes || out_of_time {
             shared.stop.store(true, Relaxed);
         }

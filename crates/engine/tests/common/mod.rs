@@ -12,11 +12,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
-use tabia_chess::{Color, Game, Move, Outcome as End, Position, notation::epd::Epd};
+use tabia_chess::{Game, Move, Outcome as End, Position, notation::epd::Epd};
 use tabia_engine::{Bound, Config, Engine, Info, Limits, Observer, Outcome, Score};
 
 /// Nothing the tests wait for takes this long, even in a debug build on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An engine with one thread and a small table.
 pub fn engine() -> Engine {
@@ -177,9 +177,4 @@ pub fn play_out(engine: &mut Engine, start: Position, nodes_a_move: u64) -> (End
         let (outcome, _) = search(engine, game.clone(), nodes(nodes_a_move));
         game.play(outcome.best.expect("the game is not over"));
     }
-}
-
-/// The end in which this side has won.
-pub const fn won_by(color: Color) -> End {
-    End::Checkmate(color)
 }

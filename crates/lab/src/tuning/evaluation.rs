@@ -4,7 +4,7 @@ use super::{Descent, Epoch, Fit, Objective, Samples, objective::fit_unit, sample
 use crate::games::{Damage, FileError, Filter, for_each_game};
 use std::{fmt, path::Path};
 use tabia_chess::Random;
-use tabia_engine::eval::classical::{Pair, Weights};
+use tabia_engine::eval::classical::{Group, Pair, Weights};
 
 /// How to tune.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,7 +140,7 @@ pub fn tune<P: AsRef<Path>>(
     let fit: Fit = settings.descent.run(&training, &validation, &present, |epoch| {
         report(&Progress::Epoch(*epoch));
     });
-    let weights = to_weights(&fit.weights);
+    let weights = to_weights(&keep_endgames(fit.weights, &present));
     let rounded = to_halves(&weights);
     Ok(Tuned {
         start,
@@ -150,6 +150,17 @@ pub fn tune<P: AsRef<Path>>(
         weights,
         damage,
     })
+}
+
+/// Takes the weights that drive a bare king to its corner as they were: self-play adjudicates such
+/// endings, so its games say nothing about them.
+fn keep_endgames(mut fitted: Vec<Halves>, present: &[Halves]) -> Vec<Halves> {
+    for ((fitted, present), group) in fitted.iter_mut().zip(present).zip(Weights::groups()) {
+        if group == Group::Endgames {
+            *fitted = *present;
+        }
+    }
+    fitted
 }
 
 fn to_halves(weights: &Weights) -> Vec<Halves> {

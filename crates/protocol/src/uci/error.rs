@@ -55,6 +55,12 @@ impl CommandError {
             _ => false,
         }
     }
+
+    /// The faulty line was a `position`: what stands on the board is no longer known.
+    #[must_use]
+    pub const fn is_position(&self) -> bool {
+        matches!(self, Self::NoPosition | Self::EmptyFen | Self::NoMoves(_))
+    }
 }
 
 impl fmt::Display for CommandError {

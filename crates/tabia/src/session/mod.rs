@@ -114,9 +114,13 @@ impl Session {
         }
     }
 
-    fn refuse(&self, error: &CommandError) {
+    fn refuse(&mut self, error: &CommandError) {
         self.output.say(error);
+        if error.is_position() {
+            self.game = None;
+        }
         if error.is_go() {
+            self.end_search();
             self.answer_nothing();
         }
     }
@@ -188,11 +192,14 @@ impl Session {
 
     fn limits(&self, parameters: &GoParameters, position: &Position) -> Limits {
         let milliseconds = |value: i64| Duration::from_millis(value.max(0).unsigned_abs());
+        let (white, black) = (parameters.white_time, parameters.black_time);
         let (time, increment) = match position.turn() {
-            Color::White => (parameters.white_time, parameters.white_increment),
-            Color::Black => (parameters.black_time, parameters.black_increment),
+            // A clock given for the other side alone is the best guess for ours.
+            Color::White => (white.or(black), parameters.white_increment),
+            Color::Black => (black.or(white), parameters.black_increment),
         };
-        let clock = (time.is_some() || increment.is_some()).then(|| Remaining {
+        let timed = time.is_some() || increment.is_some() || parameters.moves_to_go.is_some();
+        let clock = timed.then(|| Remaining {
             time: milliseconds(time.unwrap_or(0)),
             increment: milliseconds(increment.unwrap_or(0)),
             moves_to_go: parameters.moves_to_go,
@@ -219,7 +226,8 @@ impl Session {
         limits
     }
 
-    fn stop(&self) {
+    fn stop(&mut self) {
+        self.endless = false;
         if let Some(search) = &self.search {
             search.stop();
         }

@@ -7,6 +7,9 @@ use std::{
 };
 use tabia_protocol::uci::Reply;
 
+/// Remarks quote what was wrong; what goes on and on is cut off here.
+const LONGEST_REMARK: usize = 160;
+
 /// Prints whole lines and flushes each; can keep a log of both directions.
 #[derive(Clone)]
 pub struct Output(Arc<Mutex<Inner>>);
@@ -39,7 +42,12 @@ impl Output {
 
     /// Tells the user something that is not part of the protocol's answers.
     pub fn say(&self, text: impl ToString) {
-        self.reply(&Reply::InfoString(text.to_string()));
+        let text = text.to_string();
+        let short = match text.char_indices().nth(LONGEST_REMARK) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text,
+        };
+        self.reply(&Reply::InfoString(short));
     }
 
     pub fn log_input(&self, line: &str) {

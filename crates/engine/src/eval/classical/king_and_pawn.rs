@@ -21,6 +21,11 @@ struct Table {
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::solve);
 
+/// Solves the ending now rather than when it first comes up.
+pub(super) fn prepare() {
+    LazyLock::force(&TABLE);
+}
+
 /// The side with the pawn wins.
 pub(super) fn wins(
     strong: Color,

@@ -50,6 +50,11 @@ use mobility::Attacks;
 use pawns::PawnEntry;
 use tabia_chess::{Bitboard, Color, PieceKind, Position};
 
+/// Makes the tables that would otherwise be made when they are first needed.
+pub(super) fn prepare() {
+    king_and_pawn::prepare();
+}
+
 /// What the position is worth to the side to move, in about hundredths of a pawn.
 ///
 /// ```

@@ -498,15 +498,15 @@ weights! {
 
     Endgames "Endgames" {
         /// Enough to mate a side that has no pawns and little else.
-        mating_material = (145, 322);
+        mating_material = (150, 350);
         /// Each step of that side's king from the centre.
-        losing_king_off_centre = (-2, 51);
+        losing_king_off_centre = (10, 24);
         /// Each step by which the kings are closer than the length of the board.
-        kings_together = (-15, -107);
+        kings_together = (10, 24);
         /// Bishop and knight alone: each step of the king towards a corner of the bishop's colour.
-        bishop_knight_corner = (19, -39);
+        bishop_knight_corner = (30, 80);
         /// King and pawn against king, when the pawn wins.
-        pawn_wins = (100, 334);
+        pawn_wins = (100, 300);
     }
 
     Tempo "Tempo" {
