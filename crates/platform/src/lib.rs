@@ -5,6 +5,7 @@
 pub mod cpu;
 mod memory;
 mod prefetch;
+pub mod simd;
 
 pub use memory::{OutOfMemory, Region, Zeroable};
 pub use prefetch::prefetch;

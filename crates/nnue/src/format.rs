@@ -1,0 +1,182 @@
+//! How a network lies in a file.
+//!
+//! All numbers are little-endian.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `TABIANET` |
+//! | 4 | format version, 1 |
+//! | 8 | FNV-1a 64 of everything that follows |
+//! | 4 | inputs: 0 plain; 1 mirrored; 4 mirrored with four king buckets |
+//! | 4 | hidden neurons |
+//! | 4 | length of the description in bytes |
+//! | n | description, UTF-8 |
+//! | 2 each | feature weights, feature biases, output weights |
+//! | 4 each | output biases |
+
+use crate::{
+    architecture::{Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS},
+    error::NetworkError,
+    network::{Network, Parts},
+};
+
+const MAGIC: [u8; 8] = *b"TABIANET";
+const VERSION: u32 = 1;
+/// Where the part that the checksum covers starts.
+const COVERED: usize = 20;
+/// Where the description starts.
+const HEADER: usize = 32;
+
+/// The sets of inputs and the numbers that name them in a file.
+const INPUTS: [(u32, InputSet); 3] = [
+    (0, InputSet::Plain),
+    (1, InputSet::Mirrored { buckets: KingBuckets::One }),
+    (4, InputSet::Mirrored { buckets: KingBuckets::Four }),
+];
+
+impl Network {
+    /// Reads a network file.
+    ///
+    /// # Errors
+    /// The bytes are not a network file, not a whole one, or hold numbers that might overflow.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(NetworkError::NotANetwork) };
+        let mut reader = Reader { rest, total: bytes.len() };
+        let version = reader.number()?;
+        if version != VERSION {
+            return Err(NetworkError::UnknownVersion(version));
+        }
+        let checksum = u64::from_le_bytes(reader.take()?);
+        let covered = reader.rest;
+        let architecture = reader.architecture()?;
+        let description = reader.number()? as usize;
+        if description > Self::MAX_DESCRIPTION {
+            return Err(NetworkError::DescriptionTooLong(description));
+        }
+        let expected = HEADER + description + numbers_len(architecture);
+        if bytes.len() != expected {
+            return Err(NetworkError::WrongLength { expected, found: bytes.len() });
+        }
+        if fnv(covered) != checksum {
+            return Err(NetworkError::WrongChecksum);
+        }
+        let description = reader.bytes(description)?;
+        let description =
+            str::from_utf8(description).map_err(|_| NetworkError::DescriptionNotText)?;
+        let parts = Parts {
+            feature_weights: reader.words(architecture.feature_weights())?,
+            feature_biases: reader.words(architecture.hidden)?,
+            output_weights: reader.words(architecture.output_weights())?,
+            output_biases: reader.long_words(OUTPUT_BUCKETS)?,
+        };
+        Self::from_parts(architecture, parts, description)
+    }
+
+    /// The bytes of its file.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let architecture = self.architecture();
+        let parts = self.to_parts();
+        let (inputs, _) = INPUTS
+            .into_iter()
+            .find(|(_, inputs)| *inputs == architecture.inputs)
+            .expect("every set of inputs has a code");
+        let mut covered = Vec::with_capacity(numbers_len(architecture) + self.description().len());
+        for number in [inputs, architecture.hidden as u32, self.description().len() as u32] {
+            covered.extend(number.to_le_bytes());
+        }
+        covered.extend(self.description().as_bytes());
+        for words in [&parts.feature_weights, &parts.feature_biases, &parts.output_weights] {
+            covered.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        }
+        covered.extend(parts.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(fnv(&covered).to_le_bytes());
+        bytes.append(&mut covered);
+        bytes
+    }
+
+    /// The checksum that its file carries: a name for these numbers and this description.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        let bytes = self.write();
+        fnv(&bytes[COVERED..])
+    }
+}
+
+/// How many bytes the weights and biases take.
+const fn numbers_len(architecture: Architecture) -> usize {
+    let words =
+        architecture.feature_weights() + architecture.hidden + architecture.output_weights();
+    2 * words + 4 * OUTPUT_BUCKETS
+}
+
+/// What is left of a file.
+struct Reader<'a> {
+    rest: &'a [u8],
+    /// The length of the whole file.
+    total: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn bytes(&mut self, len: usize) -> Result<&'a [u8], NetworkError> {
+        let at_least = (self.total - self.rest.len()).saturating_add(len).max(HEADER);
+        let short = NetworkError::WrongLength { expected: at_least, found: self.total };
+        let (first, rest) = self.rest.split_at_checked(len).ok_or(short)?;
+        self.rest = rest;
+        Ok(first)
+    }
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.bytes(N)?);
+        Ok(array)
+    }
+
+    fn number(&mut self) -> Result<u32, NetworkError> {
+        self.take().map(u32::from_le_bytes)
+    }
+
+    fn architecture(&mut self) -> Result<Architecture, NetworkError> {
+        let code = self.number()?;
+        let hidden = self.number()? as usize;
+        let known = INPUTS.into_iter().find(|(candidate, _)| *candidate == code);
+        let (_, inputs) = known.ok_or(NetworkError::UnknownInputs(code))?;
+        let architecture = Architecture { hidden, inputs };
+        if architecture.is_valid() {
+            Ok(architecture)
+        } else {
+            Err(NetworkError::BadHidden(hidden))
+        }
+    }
+
+    fn words(&mut self, len: usize) -> Result<Vec<i16>, NetworkError> {
+        let (words, _) = self.bytes(2 * len)?.as_chunks();
+        Ok(words.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect())
+    }
+
+    fn long_words(&mut self, len: usize) -> Result<Vec<i32>, NetworkError> {
+        let (words, _) = self.bytes(4 * len)?.as_chunks();
+        Ok(words.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect())
+    }
+}
+
+/// FNV-1a, 64 bits.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_fnv() {
+        assert_eq!(fnv(b""), 0xCBF2_9CE4_8422_2325);
+        assert_eq!(fnv(b"foobar"), 0x8594_4171_F739_67E8);
+    }
+}
