@@ -5,6 +5,7 @@
 //! | [`games`] | the game files: format, reading, writing, replaying, which positions are usable |
 //! | [`selfplay`] | makes the games |
 //! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
+//! | [`training`] | learns the network from the games |
 //! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
 //!
 //! Nothing here prints: long work tells a callback how far it has come.
@@ -30,4 +31,5 @@
 pub mod data;
 pub mod games;
 pub mod selfplay;
+pub mod training;
 pub mod tuning;

@@ -7,6 +7,7 @@
 
 mod command;
 mod divide;
+mod interrupt;
 mod session;
 
 use clap::{Parser, Subcommand};
@@ -31,6 +32,7 @@ enum Command {
     Datagen(command::datagen::Arguments),
     Data(command::data::Arguments),
     Tune(command::tune::Arguments),
+    Train(command::train::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Command::Datagen(arguments) => command::datagen::run(&arguments),
         Command::Data(arguments) => command::data::run(&arguments),
         Command::Tune(arguments) => command::tune::run(&arguments),
+        Command::Train(arguments) => command::train::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

@@ -1,13 +1,10 @@
 //! `tabia datagen`: games of the engine against itself, for training and tuning.
 
-use anyhow::Context;
+use crate::interrupt;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use std::{
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
 };
 use tabia_lab::selfplay::{Adjudication, Progress, Settings, Target, generate};
@@ -92,7 +89,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::stop_flag()?;
     let target = arguments.target();
     let mut display = Display::new(target);
     let threads = arguments.threads.into();
@@ -106,20 +103,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         println!("Stopped. The same command goes on from here.");
     }
     Ok(())
-}
-
-/// The first Ctrl-C asks for an orderly end, the second one ends at once.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
-    const INTERRUPTED: i32 = 130;
-    let stop = Arc::new(AtomicBool::new(false));
-    let seen = stop.clone();
-    ctrlc::set_handler(move || {
-        if seen.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    })
-    .context("Ctrl-C cannot be caught")?;
-    Ok(stop)
 }
 
 /// A progress bar on a terminal; elsewhere a line from time to time.

@@ -6,4 +6,5 @@ pub mod data;
 pub mod datagen;
 pub mod perft;
 pub mod suite;
+pub mod train;
 pub mod tune;

@@ -1,0 +1,169 @@
+//! Positions in memory.
+
+use super::{PackedPosition, Settings, TrainError, order::shuffle};
+use crate::games::{Fault, FileError, GameRecord, Reader};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+use tabia_chess::Random;
+
+/// A game file that positions came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Where it was.
+    pub path: PathBuf,
+    /// What it says about itself.
+    pub description: String,
+    /// How long it is.
+    pub bytes: u64,
+    /// CRC-32 of all its bytes.
+    pub checksum: u32,
+    /// Its good games.
+    pub games: u64,
+    /// Their usable positions.
+    pub positions: u64,
+    /// Bytes in which no game could be read.
+    pub damaged_bytes: u64,
+}
+
+/// All positions, shuffled.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dataset {
+    pub training: Vec<PackedPosition>,
+    /// From games that are held out: positions of one game are too much alike.
+    pub validation: Vec<PackedPosition>,
+    pub sources: Vec<Source>,
+}
+
+impl Dataset {
+    /// Reads game files; tells `report` now and then how many usable positions have been found.
+    pub fn read<P: AsRef<Path>>(
+        paths: &[P],
+        settings: &Settings,
+        mut report: impl FnMut(u64),
+    ) -> Result<Self, TrainError> {
+        const REPORT_STEP: u64 = 1 << 16;
+        let mut random = Random::new(settings.seed);
+        let mut taker = Taker { settings, random: random.next(), seen: 0, data: Self::default() };
+        let mut found = 0;
+        for path in paths {
+            let source = read_source(path.as_ref(), |game| {
+                let positions = taker.take(&game);
+                if (found + positions) / REPORT_STEP > found / REPORT_STEP {
+                    report(found + positions);
+                }
+                found += positions;
+                positions
+            })?;
+            taker.data.sources.push(source);
+        }
+        let mut data = taker.data;
+        if data.training.is_empty() || data.validation.is_empty() {
+            return Err(TrainError::TooFewGames);
+        }
+        shuffle(&mut data.training, &mut random);
+        Ok(data)
+    }
+
+    /// A few words by which the same games are known again.
+    pub fn fingerprint(&self) -> String {
+        let name = |source: &Source| format!("{:08x}/{}", source.checksum, source.positions);
+        self.sources.iter().map(name).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Takes positions from games.
+struct Taker<'a> {
+    settings: &'a Settings,
+    random: u64,
+    /// Positions to learn from that were seen so far.
+    seen: usize,
+    data: Dataset,
+}
+
+impl Taker<'_> {
+    /// Takes the usable positions of a game, up to an illegal move; tells how many there are.
+    fn take(&mut self, game: &GameRecord) -> u64 {
+        let held_out = is_held_out(game, self.settings.held_out);
+        let mut count = 0;
+        for step in self.settings.filter.usable(game).map_while(Result::ok) {
+            let packed = PackedPosition::new(&step.position, step.score, game.result);
+            if held_out {
+                self.data.validation.push(packed);
+            } else {
+                self.take_position(packed);
+            }
+            count += 1;
+        }
+        count
+    }
+
+    /// Keeps each position with the same chance, however many there will be.
+    fn take_position(&mut self, packed: PackedPosition) {
+        self.seen += 1;
+        let training = &mut self.data.training;
+        if training.len() < self.settings.positions {
+            training.push(packed);
+            return;
+        }
+        let drawn = Random::new(self.random.wrapping_add(self.seen as u64)).below(self.seen);
+        if let Some(place) = training.get_mut(drawn) {
+            *place = packed;
+        }
+    }
+}
+
+/// Whether a game is held out depends on the game alone, so that it is for every run and in
+/// whichever file it lies.
+fn is_held_out(game: &GameRecord, one_in: u32) -> bool {
+    let hash = game.plies.iter().fold(u64::from(game.number), |hash, ply| {
+        Random::new(hash ^ u64::from(ply.mv.bits())).next()
+    });
+    Random::new(hash).below(one_in as usize) == 0
+}
+
+/// Calls `look` for every good game of a file, which tells how many usable positions it has.
+fn read_source(path: &Path, mut look: impl FnMut(GameRecord) -> u64) -> Result<Source, FileError> {
+    let file = File::open(path).map_err(FileError::system(path))?;
+    let mut file = Checked { source: file, hasher: crc32fast::Hasher::new(), bytes: 0 };
+    let mut reader = Reader::new(&mut file, path)?;
+    let (mut games, mut positions) = (0, 0);
+    for game in &mut reader {
+        match game {
+            Ok(game) => {
+                games += 1;
+                positions += look(game);
+            }
+            Err(FileError { fault: Fault::Damaged { .. }, .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let (description, damage) = (reader.description().to_owned(), reader.damage());
+    Ok(Source {
+        path: path.to_owned(),
+        description,
+        bytes: file.bytes,
+        checksum: file.hasher.finalize(),
+        games,
+        positions,
+        damaged_bytes: damage.bytes,
+    })
+}
+
+/// Counts the bytes that are read, and sums them up.
+struct Checked<R> {
+    source: R,
+    hasher: crc32fast::Hasher,
+    bytes: u64,
+}
+
+impl<R: Read> Read for Checked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.hasher.update(&buffer[..count]);
+        self.bytes += count as u64;
+        Ok(count)
+    }
+}
