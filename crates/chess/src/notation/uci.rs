@@ -35,6 +35,15 @@ pub enum CastlingSpelling {
     KingTakesRook,
 }
 
+impl CastlingSpelling {
+    /// The spelling that fits a position when nobody asked for one: by the king's target in
+    /// ordinary chess, by the rook where only that is unambiguous.
+    #[must_use]
+    pub fn natural(position: &Position) -> Self {
+        if position.is_orthodox() { Self::KingTarget } else { Self::KingTakesRook }
+    }
+}
+
 /// A move as UCI spells it.
 ///
 /// ```

@@ -15,8 +15,6 @@ pub(crate) struct RootMove {
     pub score: Score,
     /// Whether that score is exact or left the window.
     pub bound: Bound,
-    /// The score of the iteration before.
-    pub previous_score: Score,
     /// A running mean of its scores, where the next window is centred.
     pub average: Option<i32>,
     /// Nodes spent below it in this search.
@@ -31,7 +29,6 @@ impl RootMove {
             mv,
             score: Score::lowest(),
             bound: Bound::Exact,
-            previous_score: Score::lowest(),
             average: None,
             nodes: 0,
             selective_depth: 0,
@@ -56,9 +53,6 @@ impl<S: Statistics> Worker<S> {
         for depth in 1..=deepest {
             self.root_depth = depth as i32;
             self.best_move_changes /= 2.0;
-            for root_move in &mut self.root_moves {
-                root_move.previous_score = root_move.score;
-            }
             let completed = self.root_moves[..lines].to_vec();
             for line in 0..lines {
                 self.line_index = line;

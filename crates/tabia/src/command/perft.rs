@@ -30,11 +30,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (position, depth) = read(&arguments.words)?;
-    let spelling = if position.is_orthodox() {
-        CastlingSpelling::KingTarget
-    } else {
-        CastlingSpelling::KingTakesRook
-    };
+    let spelling = CastlingSpelling::natural(&position);
     let divided = divide(&position, depth, arguments.threads.into(), |mv, leaves| {
         if !arguments.json {
             println!("{}: {leaves}", uci::format(mv, spelling));

@@ -17,10 +17,7 @@ use std::{
     process::ExitCode,
     time::{Duration, Instant},
 };
-use tabia_chess::{
-    Color, Game, Position,
-    notation::uci::{self, CastlingSpelling},
-};
+use tabia_chess::{Color, Game, Position, notation::uci};
 use tabia_engine::{Config, Engine, Limits, Remaining, Search};
 use tabia_protocol::uci::{Command, CommandError, GoParameters, Reply, Start};
 
@@ -275,15 +272,6 @@ fn is_unlimited(limits: &Limits) -> bool {
         && limits.mate.is_none()
         && limits.move_time.is_none()
         && limits.clock.is_none()
-}
-
-/// How castling is spelled for a position when nobody asked for Chess960.
-fn natural_spelling(position: &Position) -> CastlingSpelling {
-    if position.is_orthodox() {
-        CastlingSpelling::KingTarget
-    } else {
-        CastlingSpelling::KingTakesRook
-    }
 }
 
 /// The game that `position` describes, or a sentence that names the fault.

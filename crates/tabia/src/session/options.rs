@@ -1,6 +1,6 @@
 //! The UCI options: what there is, and what setting it does.
 
-use super::{natural_spelling, output::Output};
+use super::output::Output;
 use std::time::Duration;
 use tabia_chess::{Position, notation::uci::CastlingSpelling};
 use tabia_engine::{Config, Engine, EngineError};
@@ -123,7 +123,11 @@ pub struct Settings {
 impl Settings {
     /// How castling is spelled.
     pub fn spelling(&self, position: &Position) -> CastlingSpelling {
-        if self.chess960 { CastlingSpelling::KingTakesRook } else { natural_spelling(position) }
+        if self.chess960 {
+            CastlingSpelling::KingTakesRook
+        } else {
+            CastlingSpelling::natural(position)
+        }
     }
 
     /// Sets an option; whatever is wrong is said and changes nothing.
