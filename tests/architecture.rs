@@ -8,7 +8,7 @@ const ALLOWED: [(&str, &[&str]); 7] = [
     ("tabia-platform", &[]),
     ("tabia-protocol", &["tabia-chess"]),
     ("tabia-nnue", &["tabia-chess", "tabia-platform"]),
-    ("tabia-engine", &["tabia-chess", "tabia-platform"]),
+    ("tabia-engine", &["tabia-chess", "tabia-platform", "tabia-nnue"]),
     ("tabia-analysis", &["tabia-chess", "tabia-engine"]),
     ("tabia-lab", &["tabia-chess", "tabia-platform", "tabia-engine", "tabia-nnue"]),
 ];

@@ -4,10 +4,12 @@ use crate::client::{Client, expect_within, game};
 use std::{env, fs, path::PathBuf, process, time::Duration};
 
 /// The options as USERS.md recommends them.
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 16] = [
     "option name Hash type spin default 64 min 1 max 33554432",
     "option name Threads type spin default 1 min 1 max 1024",
     "option name Clear Hash type button",
+    "option name Evaluator type combo default classical var classical var network",
+    "option name EvalFile type string default <embedded>",
     "option name Ponder type check default false",
     "option name MultiPV type spin default 1 min 1 max 256",
     "option name Move Overhead type spin default 20 min 0 max 5000",
@@ -232,5 +234,33 @@ fn a_log_that_cannot_be_written_is_no_disaster() {
         assert!(answer.starts_with(&expected), "{answer}");
         client.search("go depth 1");
     }
+    client.quit();
+}
+
+#[test]
+fn the_evaluator_is_chosen_and_a_bad_network_is_refused() {
+    let nodes = |options: &[&str]| {
+        let mut client = Client::with_options(options);
+        client.send(&format!("position {RICH}"));
+        let nodes = client.search("go depth 8").nodes();
+        client.quit();
+        nodes
+    };
+    let network = nodes(&["Evaluator=network"]);
+    assert_ne!(network, nodes(&["Evaluator=classical"]), "the evaluators differ");
+    assert_eq!(network, nodes(&["Evaluator=network", "EvalFile=<embedded>"]));
+    assert_eq!(network, nodes(&["EvalFile=", "Evaluator=network"]));
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/default.tnn");
+    assert_eq!(network, nodes(&["Evaluator=network", &format!("EvalFile={file}")]));
+
+    let mut client = Client::with_options(&["Evaluator=network"]);
+    for (path, fault) in [("/no/such file.tnn", "cannot read '/no/such file.tnn'"), (file!(), "")] {
+        client.send(&format!("setoption name EvalFile value {path}"));
+        let answer = client.line();
+        assert!(answer.starts_with("info string EvalFile: ") && answer.contains(fault), "{answer}");
+        assert!(answer.ends_with("the network stays as it is"), "{answer}");
+    }
+    client.send(&format!("position {RICH}"));
+    assert_eq!(client.search("go depth 8").nodes(), network);
     client.quit();
 }

@@ -4,6 +4,7 @@ use crate::{
     Limits, Observer, Outcome, Score,
     clock::Clock,
     counters::Counters,
+    eval::Evaluator,
     pool::{Completion, Pool},
     search::{Shared, Task},
     table::Table,
@@ -89,6 +90,7 @@ impl std::error::Error for EngineError {}
 pub struct Engine {
     config: Config,
     options: Options,
+    evaluator: Evaluator,
     pool: Pool,
     table: Arc<Table>,
     game: Arc<Game>,
@@ -106,6 +108,7 @@ impl Engine {
         Ok(Self {
             config,
             options: Options::default(),
+            evaluator: Evaluator::default(),
             pool: start_threads(config)?,
             table: Arc::new(Table::new(config.table_mebibytes).map_err(EngineError::Memory)?),
             game: Arc::new(Game::new(Position::initial())),
@@ -129,6 +132,22 @@ impl Engine {
     /// Changes the options for the searches to come.
     pub const fn set_options(&mut self, options: Options) {
         self.options = options;
+    }
+
+    /// What the engine evaluates with.
+    #[must_use]
+    pub const fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    /// Takes another evaluator. The table is forgotten, since it holds values of the old one.
+    ///
+    /// # Errors
+    /// A search is running.
+    pub fn set_evaluator(&mut self, evaluator: Evaluator) -> Result<(), EngineError> {
+        self.clear_table()?;
+        self.evaluator = evaluator;
+        Ok(())
     }
 
     /// Sets the position to think about, with the moves that led to it.
@@ -238,6 +257,7 @@ impl Engine {
             game: self.game.clone(),
             limits: Arc::new(limits),
             table: self.table.clone(),
+            evaluator: self.evaluator.clone(),
             shared: shared.clone(),
             clock,
             multi_pv: self.options.multi_pv.max(1),

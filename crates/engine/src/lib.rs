@@ -25,7 +25,8 @@
 //! # Ok::<(), tabia_engine::EngineError>(())
 //! ```
 //!
-//! A tour: `engine` is the face, `pool` the threads, [`search`] the search with its own tour,
+//! A tour: `engine` is the face, `solo` a smaller one for programs that
+//! search a little very often, `pool` the threads, [`search`] the search with its own tour,
 //! `order` the order of moves, `history` what earlier moves taught, `table` what is known about
 //! positions, [`eval`] what they are worth without a search, `clock` how long to think.
 
@@ -41,6 +42,7 @@ mod order;
 mod pool;
 mod score;
 pub mod search;
+mod solo;
 mod table;
 pub mod wdl;
 
@@ -48,5 +50,7 @@ pub use depth::{Depth, Reduction};
 pub use engine::{Config, Engine, EngineError, Options, Search};
 pub use info::{Info, Observer, Outcome, Progress};
 pub use limits::{Limits, Remaining};
+pub use pool::STACK_BYTES;
 pub use score::{MAX_PLY, Score};
+pub use solo::Solo;
 pub use table::{Bound, Entry, Table};

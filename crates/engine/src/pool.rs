@@ -83,8 +83,8 @@ pub(crate) struct Pool {
     threads: Vec<(Sender<Job>, JoinHandle<()>)>,
 }
 
-/// Search lines can be long and every ply keeps a position on the stack.
-const STACK_BYTES: usize = 16 << 20;
+/// What a thread that searches needs: lines can be long, and every ply keeps a position.
+pub const STACK_BYTES: usize = 16 << 20;
 
 impl Pool {
     /// Starts this many threads, each counting what `S` counts.
@@ -190,15 +190,33 @@ fn lead<S: Statistics>(worker: &mut Worker<S>, report: Report) {
         thread::sleep(Duration::from_millis(1));
     }
     shared.stop.store(true, Relaxed);
-    let mut findings: Vec<Finding> = finding(worker).into_iter().collect();
-    findings.extend(report.helpers.iter());
+    let outcome = conclude(worker, report.helpers.iter());
+    worker.report_final(&outcome);
+    if let Some(mut observer) = worker.observer.take() {
+        observer.finished(&outcome);
+    }
+    report.done.complete(outcome);
+}
+
+/// What the search of one thread found.
+pub(crate) fn search_alone<S: Statistics>(worker: &mut Worker<S>) -> Outcome {
+    worker.deepen();
+    conclude(worker, [])
+}
+
+/// Sums up what all threads found.
+fn conclude<S: Statistics>(
+    worker: &Worker<S>,
+    helpers: impl IntoIterator<Item = Finding>,
+) -> Outcome {
+    let findings: Vec<Finding> = finding(worker).into_iter().chain(helpers).collect();
     let chosen = if worker.task.multi_pv == 1 && worker.task.limits.depth.is_none() {
         vote(&findings)
     } else {
         findings.first()
     };
     let progress = worker.progress();
-    let outcome = Outcome {
+    Outcome {
         best: chosen.and_then(|finding| finding.line.first().copied()),
         ponder: chosen.and_then(|finding| finding.line.get(1).copied()),
         score: chosen.map_or_else(|| worker.score_without_legal_move(), |finding| finding.score),
@@ -206,12 +224,7 @@ fn lead<S: Statistics>(worker: &mut Worker<S>, report: Report) {
         depth: chosen.map_or(0, |finding| finding.depth),
         progress,
         counters: worker.statistics.counters(),
-    };
-    worker.report_final(&outcome);
-    if let Some(mut observer) = worker.observer.take() {
-        observer.finished(&outcome);
     }
-    report.done.complete(outcome);
 }
 
 /// The move with the most say: every thread votes by its depth and by how good it finds its move.

@@ -6,12 +6,15 @@ use common::{
     PATIENCE, Recorder, depth, endless, engine, eventually, game, nodes, position, search,
 };
 use std::{
-    sync::mpsc,
+    sync::{Arc, mpsc},
     thread,
     time::{Duration, Instant},
 };
 use tabia_chess::{Game, Position};
-use tabia_engine::{Bound, Config, Engine, EngineError, Limits, Options, Remaining, Search};
+use tabia_engine::{
+    Bound, Config, Engine, EngineError, Limits, Options, Remaining, Search, Solo,
+    eval::{Evaluator, embedded_network},
+};
 
 const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 const STALEMATED: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -249,4 +252,24 @@ fn a_fixed_time_is_used() {
     let elapsed = start.elapsed();
     assert!(elapsed >= Duration::from_millis(50) && elapsed < PATIENCE, "{elapsed:?}");
     assert!(outcome.progress.elapsed <= elapsed);
+}
+
+#[test]
+fn a_search_without_threads_is_the_same_search() {
+    let game = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "");
+    for evaluator in [Evaluator::Classical, Evaluator::Network(embedded_network())] {
+        let mut engine = engine();
+        engine.set_evaluator(evaluator.clone()).expect("idle");
+        let (with, _) = search(&mut engine, game.clone(), nodes(20_000));
+        let mut solo = Solo::new(engine.config().table_mebibytes, evaluator).expect("memory");
+        let without = solo.search(Arc::new(game.clone()), nodes(20_000));
+        assert_eq!((with.best, with.score, with.line), (without.best, without.score, without.line));
+    }
+}
+
+#[test]
+fn another_evaluator_gives_other_values() {
+    let position = position("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
+    let network = Evaluator::Network(embedded_network());
+    assert_ne!(network.evaluate(&position), Evaluator::Classical.evaluate(&position));
 }

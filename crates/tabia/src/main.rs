@@ -8,6 +8,7 @@
 mod command;
 mod divide;
 mod interrupt;
+mod network;
 mod session;
 
 use clap::{Parser, Subcommand};

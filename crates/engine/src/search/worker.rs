@@ -5,7 +5,7 @@ use crate::{
     Limits, MAX_PLY, Observer, Score,
     clock::Clock,
     counters::Statistics,
-    eval::classical::{self, PawnCache},
+    eval::{Evaluator, Judge},
     history::{Histories, PieceTo},
     order::Waiting,
     table::Table,
@@ -68,6 +68,7 @@ pub(crate) struct Task {
     pub game: Arc<Game>,
     pub limits: Arc<Limits>,
     pub table: Arc<Table>,
+    pub evaluator: Evaluator,
     pub shared: Arc<Shared>,
     pub clock: Clock,
     pub multi_pv: usize,
@@ -79,7 +80,7 @@ pub(crate) struct Task {
 #[derive(Debug)]
 pub(crate) struct Memory {
     histories: Histories,
-    pawns: Box<PawnCache>,
+    judge: Judge,
     frames: Frames,
     lines: Lines,
     waiting: Waiting,
@@ -89,7 +90,7 @@ impl Memory {
     pub fn new() -> Self {
         Self {
             histories: Histories::new(),
-            pawns: Box::default(),
+            judge: Judge::new(Evaluator::Classical),
             frames: Frames::new(),
             lines: Lines::new(),
             waiting: Waiting::with_capacity(MAX_PLY * 64),
@@ -116,7 +117,7 @@ pub(crate) struct Worker<S: Statistics> {
     pub(super) waiting: Waiting,
     /// Keys of the game and of the current line.
     pub(super) keys: History,
-    pub(super) pawns: Box<PawnCache>,
+    pub(super) judge: Judge,
     pub(super) root_moves: Vec<RootMove>,
     /// Which of the best lines is being searched.
     pub(super) line_index: usize,
@@ -148,10 +149,12 @@ const FIRST_ITERATION_NODES: u64 = 10_000;
 impl<S: Statistics> Worker<S> {
     /// A thread ready to search.
     pub fn new(id: usize, memory: Memory, task: Task) -> Self {
-        let Memory { histories, pawns, mut frames, lines, waiting } = memory;
+        let Memory { histories, mut judge, mut frames, lines, waiting } = memory;
         let mut keys = task.game.history().clone();
         keys.reserve(MAX_PLY + 1);
         frames.clear();
+        judge.appoint(&task.evaluator);
+        judge.reset(task.game.position());
         Self {
             id,
             keys,
@@ -163,7 +166,7 @@ impl<S: Statistics> Worker<S> {
             frames,
             lines,
             waiting,
-            pawns,
+            judge,
             root_moves: Vec::new(),
             line_index: 0,
             nodes: 0,
@@ -181,9 +184,9 @@ impl<S: Statistics> Worker<S> {
 
     /// What the thread keeps for its next search.
     pub fn into_memory(self) -> Memory {
-        let Self { histories, pawns, frames, lines, mut waiting, .. } = self;
+        let Self { histories, judge, frames, lines, mut waiting, .. } = self;
         waiting.clear();
-        Memory { histories, pawns, frames, lines, waiting }
+        Memory { histories, judge, frames, lines, waiting }
     }
 
     /// Counts a node, and from time to time looks at the clock. True when the search must end.
@@ -233,7 +236,7 @@ impl<S: Statistics> Worker<S> {
         frame.piece_to = Some(piece_to);
         frame.noisy = noisy;
         let mut child = position.clone();
-        child.play(mv, &mut ());
+        self.judge.play(&mut child, mv);
         self.keys.push(child.key());
         child
     }
@@ -245,7 +248,7 @@ impl<S: Statistics> Worker<S> {
         frame.piece_to = None;
         frame.noisy = false;
         let mut child = position.clone();
-        child.play_null();
+        self.judge.play_null(&mut child);
         self.task.table.prefetch(child.key());
         self.keys.push(child.key());
         child
@@ -255,12 +258,13 @@ impl<S: Statistics> Worker<S> {
     #[inline]
     pub(super) fn undo(&mut self) {
         self.keys.pop();
+        self.judge.undo();
     }
 
     /// What the evaluation says, before anything the search knows better.
     #[inline]
     pub(super) fn raw_eval(&mut self, position: &Position) -> i32 {
-        classical::evaluate(position, &mut self.pawns)
+        self.judge.evaluate(position)
     }
 
     /// A draw, with a little noise so that the search does not see all draws as one.

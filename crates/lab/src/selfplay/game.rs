@@ -2,8 +2,9 @@
 
 use super::{Settings, opening, referee::Referee};
 use crate::games::{Ending, GameRecord, GameResult, Ply};
+use std::sync::Arc;
 use tabia_chess::{Color, Game, Position, Random};
-use tabia_engine::{Engine, EngineError, Limits, Outcome, Score};
+use tabia_engine::{EngineError, Limits, Outcome, Score, Solo};
 
 /// A game and what it cost.
 pub(super) struct Played {
@@ -16,7 +17,7 @@ pub(super) struct Played {
 
 /// A player who knows the limits.
 pub(super) struct Player<'a> {
-    engine: Engine,
+    engine: Solo,
     settings: &'a Settings,
     nodes: u64,
     searches: u64,
@@ -24,31 +25,23 @@ pub(super) struct Player<'a> {
 
 impl<'a> Player<'a> {
     pub fn new(settings: &'a Settings) -> Result<Self, EngineError> {
-        let config = tabia_engine::Config {
-            threads: 1,
-            table_mebibytes: settings.table_mebibytes,
-            statistics: false,
-        };
-        Ok(Self { engine: Engine::new(config)?, settings, nodes: 0, searches: 0 })
+        let engine = Solo::new(settings.table_mebibytes, settings.evaluator.clone())?;
+        Ok(Self { engine, settings, nodes: 0, searches: 0 })
     }
 
     /// Plays the game with this number; `None` when asked to stop meanwhile.
-    pub fn play(
-        &mut self,
-        number: u32,
-        must_stop: impl Fn() -> bool,
-    ) -> Result<Option<Played>, EngineError> {
+    pub fn play(&mut self, number: u32, must_stop: impl Fn() -> bool) -> Option<Played> {
         (self.nodes, self.searches) = (0, 0);
-        self.engine.new_game()?;
+        self.engine.new_game();
         let mut random = random_for(self.settings.seed, number);
         loop {
             if must_stop() {
-                return Ok(None);
+                return None;
             }
             let Some(start) = opening::draw(&mut random, self.settings.chess960_percent) else {
                 continue;
             };
-            let found = self.search(&Game::new(start.clone()))?;
+            let found = self.search(&Game::new(start.clone()));
             if found.score.value().abs() <= self.settings.opening_score {
                 return self.play_from(number, start, found, must_stop);
             }
@@ -62,7 +55,7 @@ impl<'a> Player<'a> {
         start: Position,
         mut found: Outcome,
         must_stop: impl Fn() -> bool,
-    ) -> Result<Option<Played>, EngineError> {
+    ) -> Option<Played> {
         let mut game = Game::new(start);
         let mut referee = Referee::new(self.settings.adjudication);
         let mut plies = Vec::new();
@@ -76,25 +69,24 @@ impl<'a> Player<'a> {
                 break verdict;
             }
             if must_stop() {
-                return Ok(None);
+                return None;
             }
-            found = self.search(&game)?;
+            found = self.search(&game);
         };
         let record = GameRecord { number, start: game.start().clone(), plies, result, ending };
-        Ok(Some(Played { record, nodes: self.nodes, searches: self.searches }))
+        Some(Played { record, nodes: self.nodes, searches: self.searches })
     }
 
-    fn search(&mut self, game: &Game) -> Result<Outcome, EngineError> {
-        self.engine.set_game(game.clone());
+    fn search(&mut self, game: &Game) -> Outcome {
         let limits = Limits {
             soft_nodes: Some(self.settings.soft_nodes),
             nodes: Some(self.settings.hard_nodes),
             ..Limits::default()
         };
-        let outcome = self.engine.go(limits, ())?.wait();
+        let outcome = self.engine.search(Arc::new(game.clone()), limits);
         self.nodes += outcome.progress.nodes;
         self.searches += 1;
-        Ok(outcome)
+        outcome
     }
 }
 

@@ -17,7 +17,7 @@ use std::{
     },
     thread,
 };
-use tabia_engine::EngineError;
+use tabia_engine::{EngineError, STACK_BYTES};
 
 /// Why no more games are made.
 #[derive(Debug)]
@@ -190,7 +190,10 @@ impl Run<'_> {
             let (sender, games) = mpsc::channel();
             for _ in 0..threads.max(1) {
                 let sender = sender.clone();
-                scope.spawn(move || self.work(&sender));
+                thread::Builder::new()
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, move || self.work(&sender))
+                    .map_err(EngineError::Threads)?;
             }
             drop(sender);
             let mut result = Ok(());
@@ -223,7 +226,7 @@ impl Run<'_> {
                 Some(player) => player,
                 None => player.insert(Player::new(self.settings)?),
             };
-            if let Some(played) = player.play(number, || self.must_stop())?
+            if let Some(played) = player.play(number, || self.must_stop())
                 && games.send(Ok(played)).is_err()
             {
                 break;

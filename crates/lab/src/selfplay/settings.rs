@@ -1,10 +1,13 @@
 //! How games are made.
 
 use std::fmt;
+use tabia_engine::eval::Evaluator;
 
 /// How games are made. Games of equal settings, seed and engine are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
+    /// Who judges positions.
+    pub evaluator: Evaluator,
     /// What all chance comes from.
     pub seed: u64,
     /// No new iteration is begun after this many nodes.
@@ -44,6 +47,7 @@ impl Default for Settings {
     fn default() -> Self {
         let soft_nodes = 5000;
         Self {
+            evaluator: Evaluator::default(),
             seed: 1,
             soft_nodes,
             hard_nodes: Self::hard_nodes_for(soft_nodes),
@@ -61,9 +65,10 @@ impl fmt::Display for Settings {
         let rules = &self.adjudication;
         write!(
             f,
-            "tabia {} seed={} nodes={}..{} hash={} chess960={}% opening<={} \
+            "tabia {} evaluator={} seed={} nodes={}..{} hash={} chess960={}% opening<={} \
              win={}x{} draw={}x{} from {} longest={}",
             env!("CARGO_PKG_VERSION"),
+            self.evaluator,
             self.seed,
             self.soft_nodes,
             self.hard_nodes,

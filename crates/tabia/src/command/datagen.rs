@@ -1,6 +1,6 @@
 //! `tabia datagen`: games of the engine against itself, for training and tuning.
 
-use crate::interrupt;
+use crate::{interrupt, network::EvaluatorArguments};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use std::{
     path::PathBuf,
@@ -48,6 +48,9 @@ pub struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
 
+    #[command(flatten)]
+    evaluator: EvaluatorArguments,
+
     /// A side that is ahead by this much for four plies wins.
     #[arg(long, value_name = "SCORE", default_value_t = Adjudication::default().win_score)]
     win_score: i32,
@@ -66,8 +69,9 @@ struct TargetArguments {
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
-        Settings {
+    fn settings(&self) -> anyhow::Result<Settings> {
+        Ok(Settings {
+            evaluator: self.evaluator.evaluator()?,
             seed: self.seed,
             soft_nodes: self.nodes,
             hard_nodes: self.hard_nodes.unwrap_or_else(|| Settings::hard_nodes_for(self.nodes)),
@@ -77,7 +81,7 @@ impl Arguments {
             chess960_percent: self.chess960,
             adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
             ..Settings::default()
-        }
+        })
     }
 
     fn target(&self) -> Target {
@@ -94,7 +98,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut display = Display::new(target);
     let threads = arguments.threads.into();
     let progress =
-        generate(&arguments.out, &arguments.settings(), target, threads, &stop, |progress| {
+        generate(&arguments.out, &arguments.settings()?, target, threads, &stop, |progress| {
             display.show(progress);
         })?;
     display.bar.finish_and_clear();

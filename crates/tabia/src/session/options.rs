@@ -1,9 +1,14 @@
 //! The UCI options: what there is, and what setting it does.
 
 use super::output::Output;
-use std::time::Duration;
+use crate::network;
+use std::{path::Path, sync::Arc, time::Duration};
 use tabia_chess::{Position, notation::uci::CastlingSpelling};
-use tabia_engine::{Config, Engine, EngineError};
+use tabia_engine::{
+    Config, Engine, EngineError,
+    eval::{Evaluator, embedded_network},
+};
+use tabia_nnue::Network;
 use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
 
 /// One option.
@@ -12,6 +17,8 @@ enum Name {
     Hash,
     Threads,
     ClearHash,
+    Evaluator,
+    EvalFile,
     Ponder,
     MultiPv,
     MoveOverhead,
@@ -25,10 +32,12 @@ enum Name {
     DebugLogFile,
 }
 
-const ALL: [Name; 14] = [
+const ALL: [Name; 16] = [
     Name::Hash,
     Name::Threads,
     Name::ClearHash,
+    Name::Evaluator,
+    Name::EvalFile,
     Name::Ponder,
     Name::MultiPv,
     Name::MoveOverhead,
@@ -42,6 +51,12 @@ const ALL: [Name; 14] = [
     Name::DebugLogFile,
 ];
 
+/// The choices of `Evaluator`.
+const NETWORK: &str = "network";
+const CLASSICAL: &str = "classical";
+/// The network that needs no file.
+const EMBEDDED: &str = "<embedded>";
+
 const ABOUT: &str = "Tabia, a chess engine and analysis toolkit. GPL-3.0-or-later.";
 
 impl Name {
@@ -50,6 +65,8 @@ impl Name {
             Self::Hash => "Hash",
             Self::Threads => "Threads",
             Self::ClearHash => "Clear Hash",
+            Self::Evaluator => "Evaluator",
+            Self::EvalFile => "EvalFile",
             Self::Ponder => "Ponder",
             Self::MultiPv => "MultiPV",
             Self::MoveOverhead => "Move Overhead",
@@ -83,6 +100,11 @@ impl Name {
             Self::Hash => spin(config.table_mebibytes, 1, 33_554_432),
             Self::Threads => spin(config.threads, 1, 1024),
             Self::ClearHash => OptionKind::Button,
+            Self::Evaluator => OptionKind::Combo {
+                default: CLASSICAL.to_owned(),
+                choices: [CLASSICAL, NETWORK].map(str::to_owned).to_vec(),
+            },
+            Self::EvalFile => OptionKind::String { default: EMBEDDED.to_owned() },
             Self::MultiPv => spin(1, 1, 256),
             Self::MoveOverhead => spin(20, 0, 5000),
             Self::NodesTime => spin(0, 0, 10_000),
@@ -109,15 +131,29 @@ pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
 
 /// Setting this option changes what a search stands on.
 pub fn needs_idle_engine(name: &str) -> bool {
-    matches!(Name::find(name), Some(Name::Hash | Name::Threads | Name::ClearHash))
+    use Name::{ClearHash, EvalFile, Evaluator, Hash, Threads};
+    matches!(Name::find(name), Some(Hash | Threads | ClearHash | Evaluator | EvalFile))
 }
 
 /// The options that concern the session rather than the engine.
-#[derive(Default)]
 pub struct Settings {
     chess960: bool,
+    classical: bool,
+    network: Arc<Network>,
     pub show_wdl: bool,
     pub minimal: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            chess960: false,
+            classical: true,
+            network: embedded_network(),
+            show_wdl: false,
+            minimal: false,
+        }
+    }
 }
 
 impl Settings {
@@ -152,12 +188,37 @@ impl Settings {
                     output.say(format!("{}: '{path}': {error}", name.text()));
                 }
             }
+            Ok(OptionValue::Text(path)) if name == Name::EvalFile => {
+                match load_network(&path) {
+                    Ok(network) => self.network = network,
+                    Err(error) => {
+                        return output
+                            .say(format!("EvalFile: {error:#}; the network stays as it is"));
+                    }
+                }
+                self.choose_evaluator(engine, output);
+            }
+            Ok(OptionValue::Choice(choice)) => {
+                self.classical = choice == CLASSICAL;
+                self.choose_evaluator(engine, output);
+            }
             Ok(OptionValue::Button) => {
                 if let Err(error) = engine.clear_table() {
                     output.say(format!("{}: {error}", name.text()));
                 }
             }
-            Ok(OptionValue::Text(_) | OptionValue::Choice(_)) => {}
+            Ok(OptionValue::Text(_)) => {}
+        }
+    }
+
+    fn choose_evaluator(&self, engine: &mut Engine, output: &Output) {
+        let evaluator = if self.classical {
+            Evaluator::Classical
+        } else {
+            Evaluator::Network(self.network.clone())
+        };
+        if let Err(error) = engine.set_evaluator(evaluator) {
+            output.say(error);
         }
     }
 
@@ -169,6 +230,13 @@ impl Settings {
             _ => {}
         }
     }
+}
+
+fn load_network(path: &str) -> anyhow::Result<Arc<Network>> {
+    if path.is_empty() || path == EMBEDDED {
+        return Ok(embedded_network());
+    }
+    Ok(Arc::new(network::load(Path::new(path))?))
 }
 
 fn set_number(name: Name, value: i64, engine: &mut Engine) -> Result<(), EngineError> {

@@ -1,0 +1,77 @@
+//! The engine without threads of its own.
+
+use crate::{
+    EngineError, Limits, Options, Outcome,
+    clock::Clock,
+    eval::Evaluator,
+    pool::search_alone,
+    search::{Memory, Shared, Task, Worker},
+    table::Table,
+};
+use std::{sync::Arc, time::Instant};
+use tabia_chess::Game;
+
+/// An engine that thinks on the thread that asks, for programs that search a little very often:
+/// handing a search of a hundred nodes to another thread would cost as much as the search.
+///
+/// That thread needs a stack of [`STACK_BYTES`](crate::STACK_BYTES) for deep searches.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tabia_chess::{Game, Position};
+/// use tabia_engine::{Limits, Solo, eval::Evaluator};
+///
+/// let mut engine = Solo::new(1, Evaluator::Classical)?;
+/// let game = Arc::new(Game::new(Position::initial()));
+/// let limits = Limits { nodes: Some(500), ..Limits::default() };
+/// assert!(engine.search(game, limits).best.is_some());
+/// # Ok::<(), tabia_engine::EngineError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solo {
+    table: Arc<Table>,
+    evaluator: Evaluator,
+    /// Away only while a search runs.
+    memory: Option<Memory>,
+}
+
+impl Solo {
+    /// Takes the memory.
+    ///
+    /// # Errors
+    /// The system does not give it.
+    pub fn new(table_mebibytes: usize, evaluator: Evaluator) -> Result<Self, EngineError> {
+        let table = Arc::new(Table::new(table_mebibytes).map_err(EngineError::Memory)?);
+        Ok(Self { table, evaluator, memory: Some(Memory::new()) })
+    }
+
+    /// Forgets everything an earlier game taught.
+    pub fn new_game(&mut self) {
+        self.table.clear(1);
+        if let Some(memory) = &mut self.memory {
+            memory.new_game();
+        }
+    }
+
+    /// Thinks about a position within the limits, which must end the search.
+    pub fn search(&mut self, game: Arc<Game>, limits: Limits) -> Outcome {
+        self.table.age();
+        let Options { move_overhead, nodes_per_millisecond, .. } = Options::default();
+        let ply = game.position().ply();
+        let task = Task {
+            clock: Clock::new(&limits, Instant::now(), move_overhead, ply, nodes_per_millisecond),
+            game,
+            limits: Arc::new(limits),
+            table: self.table.clone(),
+            evaluator: self.evaluator.clone(),
+            shared: Arc::new(Shared::new(1, false)),
+            multi_pv: 1,
+            previous_score: None,
+        };
+        let memory = self.memory.take().unwrap_or_else(Memory::new);
+        let mut worker = Worker::<()>::new(0, memory, task);
+        let outcome = search_alone(&mut worker);
+        self.memory = Some(worker.into_memory());
+        outcome
+    }
+}
