@@ -130,7 +130,11 @@ impl<S: Statistics> Worker<S> {
             earlier: self.earlier_moves(ply),
         };
 
-        while let Some(mv) = picker.next(&context, &self.histories, &mut self.waiting) {
+        loop {
+            if !N::ROOT && !best.score.is_loss() && self.is_late(node, number + 1) {
+                picker.skip_quiets();
+            }
+            let Some(mv) = picker.next(&context, &self.histories, &mut self.waiting) else { break };
             if Some(mv) == node.excluded || (N::ROOT && !self.is_root_candidate(mv)) {
                 continue;
             }

@@ -234,9 +234,6 @@ impl<S: Statistics> Worker<S> {
         if candidate.noisy {
             return Self::noisy_verdict(node, candidate, depth, best);
         }
-        if Self::is_late_move(node, candidate) {
-            return Verdict::SkipQuiets;
-        }
         if Self::is_futile(node, candidate, depth, best) {
             return Verdict::SkipQuiets;
         }
@@ -246,14 +243,16 @@ impl<S: Statistics> Worker<S> {
         Verdict::Search
     }
 
-    /// Late move pruning: after so many quiet moves the rest will not help either.
+    /// Late move pruning: after so many moves a quiet one will not help either. Asked before the
+    /// quiet moves are even generated.
     #[inline]
-    fn is_late_move(node: &Node<'_>, candidate: &Candidate) -> bool {
+    pub(super) fn is_late(&self, node: &Node<'_>, number: usize) -> bool {
         let depth = node.depth.0;
         let count = tune::late_move_base() + depth * depth * tune::late_move_scale() / 1024;
-        !node.in_check()
-            && !candidate.gives_direct_check
-            && candidate.number as i32 >= count / (2 - i32::from(node.improving))
+        number as i32 >= count / (2 - i32::from(node.improving))
+            && !node.in_check()
+            && !self.seeks_mate()
+            && node.position.has_pieces(node.position.turn())
     }
 
     /// Futility pruning: a quiet move will not bring an evaluation this low up to alpha.
