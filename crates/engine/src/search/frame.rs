@@ -1,7 +1,7 @@
 //! What the search remembers about each ply of the line it is in.
 
 use crate::{MAX_PLY, Reduction, Score, history::PieceTo};
-use tabia_chess::Move;
+use tabia_chess::{Bitboard, Key, Move};
 
 /// One ply of the current line.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +10,10 @@ pub(crate) struct Frame {
     pub mv: Option<Move>,
     /// Which man goes where by that move.
     pub piece_to: Option<PieceTo>,
+    /// What the opponent attacked before that move.
+    pub threats: Bitboard,
+    /// The pawns before that move.
+    pub pawn_key: Key,
     /// The corrected static evaluation; `None` in check.
     pub static_eval: Option<Score>,
     /// The position is or was on a principal variation.
@@ -30,6 +34,8 @@ impl Frame {
     const EMPTY: Self = Self {
         mv: None,
         piece_to: None,
+        threats: Bitboard::EMPTY,
+        pawn_key: 0,
         static_eval: None,
         table_pv: false,
         noisy: false,

@@ -63,32 +63,34 @@ impl<S: Statistics> Worker<S> {
 
     /// A node where nothing helped: the quiet move that led here was a good one.
     pub(super) fn learn_from_fail_low<N: NodeKind>(&mut self, node: &Node<'_>) {
-        let parent = *self.frames.before(node.ply, 1);
-        if N::ROOT || node.excluded.is_some() || parent.noisy || !(N::PV || node.cut_node) {
+        if N::ROOT || node.excluded.is_some() || !(N::PV || node.cut_node) {
             return;
         }
-        if let Some(piece_to) = parent.piece_to {
-            let bonus = (tune::counter_bonus_scale() * node.depth.0).min(tune::counter_bonus_max());
-            let earlier = self.frames.before(node.ply, 2).piece_to;
-            self.histories.continuation.update(earlier, piece_to, bonus);
-        }
+        let bonus = (tune::counter_bonus_scale() * node.depth.0).min(tune::counter_bonus_max());
+        self.reward_last_move(node, bonus);
+    }
+
+    /// Updates what is known about the quiet move that led here.
+    fn reward_last_move(&mut self, node: &Node<'_>, bonus: i32) {
+        let parent = *self.frames.before(node.ply, 1);
+        let (Some(mv), Some(piece_to), false) = (parent.mv, parent.piece_to, parent.noisy) else {
+            return;
+        };
+        let earlier = self.frames.before(node.ply, 2).piece_to;
+        self.histories.continuation.update(earlier, piece_to, bonus);
+        self.histories.quiet.update(!node.position.turn(), parent.threats, mv, bonus);
+        self.histories.pawn.update(parent.pawn_key, piece_to, bonus);
     }
 
     /// The evaluation after a quiet move, compared with that before it, tells at once how good the
     /// move was.
     #[inline]
     pub(super) fn learn_from_eval(&mut self, node: &Node<'_>) {
-        let parent = *self.frames.before(node.ply, 1);
-        let (Some(piece_to), Some(before), false) =
-            (parent.piece_to, parent.static_eval, parent.noisy)
-        else {
-            return;
-        };
+        let Some(before) = self.frames.before(node.ply, 1).static_eval else { return };
         let gain = -(node.static_eval.value() + before.value());
         let limit = tune::eval_difference_max();
         let bonus = (gain * tune::eval_difference_scale()).clamp(-limit, limit);
-        let earlier = self.frames.before(node.ply, 2).piece_to;
-        self.histories.continuation.update(earlier, piece_to, bonus);
+        self.reward_last_move(node, bonus);
     }
 
     /// The search's result corrects the evaluation of positions like this, unless a capture made

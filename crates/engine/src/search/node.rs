@@ -122,6 +122,8 @@ impl<S: Statistics> Worker<S> {
         let mut picker = Picker::all(node.table_move, &self.waiting);
         let mut number = 0;
         self.frames.at_mut(ply + 2).cutoff_count = 0;
+        let frame = self.frames.at_mut(ply);
+        (frame.threats, frame.pawn_key) = (node.threats.all, node.position.pawn_key());
         let (threats, checking) = (node.threats, node.checking);
         let context = Context {
             position: node.position,
