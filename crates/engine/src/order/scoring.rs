@@ -87,7 +87,9 @@ impl<'a> QuietScorer<'a> {
             + tune::order_plan_scale() * (four + six)
             + tune::order_pawn_scale() * self.pawn[piece][to].get();
         let mut score = experience / SCALE;
-        if checking[kind].contains(mv.to()) {
+        if checking[kind].contains(mv.to())
+            && position.see(mv, -tune::order_check_see_margin(), exchange_values())
+        {
             score += tune::order_check_bonus();
         }
         if !mv.is_castle() {

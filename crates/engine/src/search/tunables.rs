@@ -221,6 +221,8 @@ tunables! {
     order_see_divisor = 32 in 8..=128 step 6;
     /// Ordering: bonus for a quiet check.
     order_check_bonus = 8000 in 0..=20000 step 1000;
+    /// Ordering: a quiet check that loses more than this is nothing special.
+    order_check_see_margin = 75 in 0..=200 step 10;
     /// Ordering: bonus for leaving an attack by a lesser man, and malus for entering one.
     order_threat_scale = 8 in 0..=40 step 2;
     /// Ordering: weight of a quiet move's own history.
