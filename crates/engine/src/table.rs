@@ -153,13 +153,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of exactly this size, at least one mebibyte.
+    /// An empty table of exactly this size. One of size 0 has a single cluster, as good as none.
     ///
     /// # Errors
     /// The memory cannot be had.
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
-        let mebibytes = mebibytes.max(1);
-        let clusters = mebibytes.saturating_mul(1 << 20) / size_of::<Cluster>();
+        let clusters = (mebibytes.saturating_mul(1 << 20) / size_of::<Cluster>()).max(1);
         Ok(Self { clusters: Region::zeroed(clusters)?, mebibytes, generation: AtomicU8::new(0) })
     }
 

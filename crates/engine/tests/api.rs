@@ -188,15 +188,15 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
 }
 
 #[test]
-fn an_engine_without_a_table_is_refused_or_searches() {
-    let config = Config { table_mebibytes: 0, ..Config::default() };
-    if let Ok(mut engine) = Engine::new(config) {
-        let search = engine.go(depth(3), ()).expect("idle");
-        // The engine may be broken: dropping it could wait for ever.
-        std::mem::forget(engine);
-        assert!(eventually(|| search.is_finished()), "the search never ends");
-        assert!(search.wait().best.is_some());
-    }
+fn a_table_makes_the_search_smaller() {
+    const RICH: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let nodes = |table_mebibytes| {
+        let config = Config { table_mebibytes, ..Config::default() };
+        let mut engine = Engine::new(config).expect("little memory");
+        search(&mut engine, game(RICH, ""), depth(12)).0.progress.nodes
+    };
+    let (with, without) = (nodes(16), nodes(0));
+    assert!(with < without, "{with} nodes with a table, {without} without");
 }
 
 #[test]

@@ -122,12 +122,13 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Internal reduction: without a table move the order is poor; a shallower search finds one
-    /// for the next time.
+    /// for the next time. Without a table there is no next time.
     #[inline]
     pub(super) fn reduce_without_table_move<N: NodeKind>(&self, node: &mut Node<'_>) {
         if (N::PV || node.cut_node)
             && node.excluded.is_none()
             && node.table_move.is_none()
+            && self.task.table.mebibytes() > 0
             && node.depth.0 >= tune::internal_reduction_depth()
         {
             node.depth -= 1;

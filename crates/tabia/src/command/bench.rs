@@ -21,7 +21,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 
-    /// The size of the transposition table in MiB.
+    /// The size of the transposition table in MiB; 0 searches without one.
     #[arg(long, default_value_t = 16)]
     hash: usize,
 
