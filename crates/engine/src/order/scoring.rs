@@ -20,15 +20,7 @@ pub(crate) struct Context<'a> {
 
 /// What men are worth when captured, and when they are left under attack.
 pub(crate) const fn exchange_values() -> &'static [i32; PieceKind::COUNT] {
-    const VALUES: [i32; PieceKind::COUNT] = [
-        tune::see_pawn(),
-        tune::see_knight(),
-        tune::see_bishop(),
-        tune::see_rook(),
-        tune::see_queen(),
-        0,
-    ];
-    &VALUES
+    &tune::EXCHANGE_VALUES
 }
 
 /// What a `_scale` is a share of.

@@ -1,7 +1,10 @@
 //! Every number the search could be tuned by, one line each.
 //!
 //! Names say the quantity: `_margin` is compared with a score, `_depth` with plies, `_max` caps,
-//! `_scale` multiplies by n/1024. In normal builds each is a constant.
+//! `_scale` multiplies by n/1024. In normal builds each is a constant; with the feature `tune` each
+//! is an option of the UCI session, for experiments and for the tuner.
+
+use tabia_chess::PieceKind;
 
 /// A number of the search, with its range and a sensible step for tuning.
 #[derive(Clone, Copy, Debug)]
@@ -29,30 +32,68 @@ macro_rules! tunables {
             step: $step,
         }),+];
 
-        $(
-            const _: () = assert!($min <= $default && $default <= $max, "default outside its range");
+        $(const _: () = assert!($min <= $default && $default <= $max, "default outside its range");)+
 
-            $(#[$doc])*
-            #[inline]
-            pub(crate) const fn $name() -> i32 {
-                $default
+        #[cfg(not(feature = "tune"))]
+        mod values {
+            $(
+                $(#[$doc])*
+                #[inline]
+                pub const fn $name() -> i32 {
+                    $default
+                }
+            )+
+        }
+
+        #[cfg(feature = "tune")]
+        mod values {
+            use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+
+            /// Where each tunable of that name lives.
+            pub(super) fn cell(name: &str) -> Option<&'static AtomicI32> {
+                $(
+                    if name == stringify!($name) {
+                        return Some(&cells::$name);
+                    }
+                )+
+                None
             }
-        )+
+
+            #[expect(non_upper_case_globals, reason = "each has the name of its tunable")]
+            mod cells {
+                use super::AtomicI32;
+
+                $(pub static $name: AtomicI32 = AtomicI32::new($default);)+
+            }
+
+            $(
+                $(#[$doc])*
+                #[inline]
+                pub fn $name() -> i32 {
+                    cells::$name.load(Relaxed)
+                }
+            )+
+        }
+
+        pub(crate) use values::{$($name),+};
     };
 }
 
-tunables! {
-    /// Exchange value of a pawn.
-    see_pawn = 100 in 50..=200 step 10;
-    /// Exchange value of a knight.
-    see_knight = 320 in 200..=600 step 20;
-    /// Exchange value of a bishop.
-    see_bishop = 330 in 200..=600 step 20;
-    /// Exchange value of a rook.
-    see_rook = 510 in 300..=900 step 30;
-    /// Exchange value of a queen.
-    see_queen = 980 in 600..=1800 step 60;
+/// Sets a tunable for all engines of this process; false if there is none of that name. Values out
+/// of its range are taken too: they switch ideas off.
+#[cfg(feature = "tune")]
+pub fn set(name: &str, value: i32) -> bool {
+    let cell = values::cell(name);
+    if let Some(cell) = cell {
+        cell.store(value, std::sync::atomic::Ordering::Relaxed);
+    }
+    cell.is_some()
+}
 
+/// What men are worth in exchanges, from the pawn to the king, which is never exchanged.
+pub(crate) const EXCHANGE_VALUES: [i32; PieceKind::COUNT] = [100, 320, 330, 510, 980, 0];
+
+tunables! {
     /// Aspiration: half the width of the first window.
     aspiration_margin = 12 in 4..=60 step 3;
     /// Aspiration: a large mean score widens the window by its square over this.

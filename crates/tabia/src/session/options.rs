@@ -126,7 +126,8 @@ impl Name {
 
 /// Every option as `uci` declares it.
 pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
-    ALL.into_iter().map(|name| OptionDeclaration::new(name.text(), name.kind()))
+    let plain = ALL.into_iter().map(|name| OptionDeclaration::new(name.text(), name.kind()));
+    plain.chain(tunable::declarations())
 }
 
 /// Setting this option changes what a search stands on.
@@ -169,7 +170,10 @@ impl Settings {
     /// Sets an option; whatever is wrong is said and changes nothing.
     pub fn set(&mut self, text: &str, value: Option<&str>, engine: &mut Engine, output: &Output) {
         let Some(name) = Name::find(text) else {
-            return output.say(format!("there is no option '{text}'"));
+            if !tunable::set(text, value) {
+                output.say(format!("there is no option '{text}'"));
+            }
+            return;
         };
         match name.kind().read(name.text(), value) {
             Err(error) => output.say(error),
@@ -229,6 +233,40 @@ impl Settings {
             Name::Minimal => self.minimal = on,
             _ => {}
         }
+    }
+}
+
+/// The numbers of the search, in builds for tuning.
+#[cfg(feature = "tune")]
+mod tunable {
+    use tabia_engine::search::tunables::{self, TUNABLES};
+    use tabia_protocol::uci::{OptionDeclaration, OptionKind};
+
+    pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
+        TUNABLES.iter().map(|tunable| {
+            let [default, min, max] = [tunable.default, tunable.min, tunable.max].map(i64::from);
+            OptionDeclaration::new(tunable.name, OptionKind::Spin { default, min, max })
+        })
+    }
+
+    /// False if there is no such number or the value is none.
+    pub fn set(name: &str, value: Option<&str>) -> bool {
+        let value = value.and_then(|value| value.parse().ok());
+        value.is_some_and(|value| tunables::set(name, value))
+    }
+}
+
+/// Nothing to tune in normal builds.
+#[cfg(not(feature = "tune"))]
+mod tunable {
+    use tabia_protocol::uci::OptionDeclaration;
+
+    pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
+        std::iter::empty()
+    }
+
+    pub const fn set(_name: &str, _value: Option<&str>) -> bool {
+        false
     }
 }
 
