@@ -59,6 +59,21 @@ impl Position {
         squares
     }
 
+    /// The men of the side to move that stand alone between one of its sliders and the enemy king:
+    /// when they leave the line, the slider gives check.
+    #[must_use]
+    pub fn discoverers(&self) -> Bitboard {
+        let king = self.king(!self.turn);
+        let mut alone = Bitboard::EMPTY;
+        for sniper in self.snipers(king, self.turn) {
+            let blockers = between(king, sniper) & self.occupied();
+            if !blockers.has_several() {
+                alone |= blockers & self.colors[self.turn];
+            }
+        }
+        alone
+    }
+
     /// The men of this side that stand alone between their king and an enemy slider, and those
     /// sliders.
     #[must_use]

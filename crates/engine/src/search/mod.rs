@@ -10,6 +10,7 @@
 //! | `prune` | leaving out nodes and moves |
 //! | `extend`, `reduce` | changing the depth |
 //! | `quiescence` | captures until the position is quiet |
+//! | `mate` | proving short mates, leaving out nothing |
 //! | `learn` | what a node teaches the histories |
 //! | `frame`, `line` | memory of the current line |
 //! | `tunables` | every number |
@@ -21,6 +22,7 @@ mod extend;
 pub(crate) mod frame;
 mod learn;
 mod line;
+mod mate;
 mod node;
 mod prune;
 mod quiescence;

@@ -68,6 +68,9 @@ impl<S: Statistics> Worker<S> {
                 break;
             }
             self.root_moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            if let Some(moves) = self.task.limits.mate.filter(|_| depth == 1) {
+                self.prove_mate(moves);
+            }
             self.completed_depth = depth;
             self.statistics.iteration(self.nodes);
             self.report_lines(depth, lines);

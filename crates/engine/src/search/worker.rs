@@ -1,6 +1,6 @@
 //! What one search thread owns, and what all of them share.
 
-use super::{frame::Frames, line::Lines, root::RootMove};
+use super::{frame::Frames, line::Lines, mate::MateProof, root::RootMove};
 use crate::{
     Limits, MAX_PLY, Observer, Score,
     clock::Clock,
@@ -119,6 +119,8 @@ pub(crate) struct Worker<S: Statistics> {
     pub(super) keys: History,
     pub(super) judge: Judge,
     pub(super) root_moves: Vec<RootMove>,
+    /// What is known about short mates.
+    pub(super) proof: MateProof,
     /// Which of the best lines is being searched.
     pub(super) line_index: usize,
     pub(super) nodes: u64,
@@ -168,6 +170,7 @@ impl<S: Statistics> Worker<S> {
             waiting,
             judge,
             root_moves: Vec::new(),
+            proof: MateProof::new(),
             line_index: 0,
             nodes: 0,
             selective_depth: 0,
