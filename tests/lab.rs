@@ -1,4 +1,4 @@
-//! `tabia datagen`, `data` and `tune` as their users meet them.
+//! `tabia datagen`, `data`, `tune` and `net` as their users meet them.
 
 use serde_json::Value;
 use std::{
@@ -95,4 +95,50 @@ fn bad_files_and_settings_are_named() {
     bytes.truncate(bytes.len() - 3);
     fs::write(folder.join("a.games"), bytes).expect("writable");
     assert!(fail(&folder, "data verify a.games").contains("not everything"));
+}
+
+#[test]
+fn networks_are_inspected_compared_and_exported() {
+    let folder = fresh_folder("net");
+    succeed(&folder, "net export --format net --out embedded.tnn");
+    let inside = json(&folder, "net inspect --json");
+    assert_eq!(json(&folder, "net inspect embedded.tnn --json"), inside);
+    assert_eq!(inside["parts"]["output_biases"]["count"], 8);
+    let table = succeed(&folder, "net inspect");
+    assert!(table.contains(inside["checksum"].as_str().expect("text")), "{table}");
+    assert!(succeed(&folder, "net verify embedded.tnn").contains("is good"));
+
+    let same = json(&folder, "net compare embedded.tnn --count 50 --json");
+    assert_eq!((&same["largest_difference"], &same["positions"]), (&0.into(), &50.into()));
+    fs::write(
+        folder.join("two.epd"),
+        "4k3/8/8/8/8/8/PPPP4/4K3 w - -\n\n4k3/p7/8/8/8/8/P7/4K3 b - -\n",
+    )
+    .expect("writable");
+    let other = json(&folder, "net compare classical embedded --positions two.epd --json");
+    assert_eq!(other["positions"], 2);
+    assert!(succeed(&folder, "net compare classical --count 9").contains("correlation"));
+
+    succeed(&folder, "net export --format json --out weights.json");
+    let text = fs::read_to_string(folder.join("weights.json")).expect("readable");
+    let weights: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(weights["checksum"], inside["checksum"]);
+    assert!(succeed(&folder, "net export").contains("\nfeature_weights 768 "));
+}
+
+#[test]
+fn bad_networks_are_named() {
+    let folder = fresh_folder("net-bad");
+    succeed(&folder, "net export --format net --out bad.tnn");
+    let mut bytes = fs::read(folder.join("bad.tnn")).expect("readable");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.join("bad.tnn"), bytes).expect("writable");
+    let damaged = fail(&folder, "net verify bad.tnn");
+    assert!(damaged.contains("bad.tnn") && damaged.contains("checksum"), "{damaged}");
+    assert!(fail(&folder, "net inspect missing.tnn").contains("cannot read 'missing.tnn'"));
+    assert!(fail(&folder, "net export --format net").contains("--out"));
+    fs::write(folder.join("bad.epd"), "nonsense\n").expect("writable");
+    let refused = fail(&folder, "net compare classical --positions bad.epd");
+    assert!(refused.contains("bad.epd:1: "), "{refused}");
 }

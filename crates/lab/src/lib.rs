@@ -6,6 +6,8 @@
 //! | [`selfplay`] | makes the games |
 //! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
 //! | [`training`] | learns the network from the games |
+//! | [`networks`] | compares and exports networks |
+//! | [`positions`] | positions to try things on: from files or by chance |
 //! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
 //!
 //! Nothing here prints: long work tells a callback how far it has come.
@@ -30,6 +32,8 @@
 
 pub mod data;
 pub mod games;
+pub mod networks;
+pub mod positions;
 pub mod selfplay;
 pub mod training;
 pub mod tuning;

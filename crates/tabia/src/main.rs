@@ -34,6 +34,7 @@ enum Command {
     Data(command::data::Arguments),
     Tune(command::tune::Arguments),
     Train(command::train::Arguments),
+    Net(command::net::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Command::Data(arguments) => command::data::run(&arguments),
         Command::Tune(arguments) => command::tune::run(&arguments),
         Command::Train(arguments) => command::train::run(&arguments),
+        Command::Net(arguments) => command::net::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

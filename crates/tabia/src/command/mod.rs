@@ -4,6 +4,7 @@ pub mod bench;
 pub mod cpu;
 pub mod data;
 pub mod datagen;
+pub mod net;
 pub mod perft;
 pub mod suite;
 pub mod train;
