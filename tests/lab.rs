@@ -1,4 +1,4 @@
-//! `tabia datagen`, `data`, `tune` and `net` as their users meet them.
+//! `tabia datagen`, `data`, `tune`, `net` and `match` as their users meet them.
 
 use serde_json::Value;
 use std::{
@@ -141,4 +141,27 @@ fn bad_networks_are_named() {
     fs::write(folder.join("bad.epd"), "nonsense\n").expect("writable");
     let refused = fail(&folder, "net compare classical --positions bad.epd");
     assert!(refused.contains("bad.epd:1: "), "{refused}");
+}
+
+#[test]
+fn matches_are_played_and_told() {
+    let folder = fresh_folder("match");
+    let line = "match classical --nodes 60 --games 8 --seed 3 --json --threads";
+    let one = json(&folder, &format!("{line} 1"));
+    assert_eq!(one, json(&folder, &format!("{line} 2")));
+    assert_eq!((&one["games"], &one["complete"]), (&8.into(), &true.into()));
+
+    fs::write(
+        folder.join("book.epd"),
+        "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n\
+         rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; id \"e4\";\n",
+    )
+    .expect("writable");
+    let line = "match classical classical --nodes 60 --openings book.epd --games";
+    let told = succeed(&folder, &format!("{line} 4 --stop-when-clear"));
+    assert!(told.contains("4 games") && told.contains("Elo +0.0 ± 0.0"), "{told}");
+    assert!(told.contains("ratio"), "{told}");
+    assert!(fail(&folder, &format!("{line} 6")).contains("2 openings are not enough for 3 pairs"));
+    assert!(fail(&folder, "match classical none.tnn").contains("cannot read 'none.tnn'"));
+    assert!(fail(&folder, "match classical --sprt=5").contains("colon"));
 }

@@ -6,6 +6,7 @@
 //! | [`selfplay`] | makes the games |
 //! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
 //! | [`training`] | learns the network from the games |
+//! | [`contest`] | matches between evaluators, and what their scores say |
 //! | [`networks`] | compares and exports networks |
 //! | [`positions`] | positions to try things on: from files or by chance |
 //! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
@@ -30,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod contest;
 pub mod data;
 pub mod games;
 pub mod networks;

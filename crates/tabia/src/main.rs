@@ -35,6 +35,7 @@ enum Command {
     Tune(command::tune::Arguments),
     Train(command::train::Arguments),
     Net(command::net::Arguments),
+    Match(command::contest::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Tune(arguments) => command::tune::run(&arguments),
         Command::Train(arguments) => command::train::run(&arguments),
         Command::Net(arguments) => command::net::run(&arguments),
+        Command::Match(arguments) => command::contest::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

@@ -31,7 +31,7 @@ mod learner;
 mod lists;
 mod model;
 mod optimiser;
-mod order;
+pub(crate) mod order;
 mod packed;
 mod picture;
 mod record;
