@@ -1,4 +1,4 @@
-//! `tabia datagen`, `data`, `tune`, `net` and `match` as their users meet them.
+//! `tabia datagen`, `data`, `tune`, `net`, `match` and `generation` as their users meet them.
 
 use serde_json::Value;
 use std::{
@@ -164,4 +164,32 @@ fn matches_are_played_and_told() {
     assert!(fail(&folder, &format!("{line} 6")).contains("2 openings are not enough for 3 pairs"));
     assert!(fail(&folder, "match classical none.tnn").contains("cannot read 'none.tnn'"));
     assert!(fail(&folder, "match classical --sprt=5").contains("colon"));
+}
+
+#[test]
+fn generations_are_run() {
+    let folder = fresh_folder("generation");
+    succeed(&folder, "datagen --out old.games --games 30 --nodes 40 --seed 9");
+    let line = "generation --dir gen1 --best best.tnn --new-games 60 --nodes 40 --hidden 64 \
+                --epochs 2 --batch 512 --earlier old.games --match-nodes 60 --match-games 4";
+    let told = succeed(&folder, line);
+    assert!(told.contains("60 games") && told.contains("held-out loss"), "{told}");
+    assert!(told.contains("4 games") && told.contains("Elo"), "{told}");
+    let promoted = folder.join("best.tnn").exists();
+    assert_eq!(told.contains("Promoted: "), promoted, "{told}");
+    let text = fs::read_to_string(folder.join("generations.jsonl")).expect("a table");
+    let row: Value = serde_json::from_str(&text).expect("one row");
+    assert_eq!((&row["generation"], &row["promoted"]), (&"gen1".into(), &promoted.into()));
+    assert_eq!((&row["games"]["games"], &row["match"]["games"]), (&60.into(), &4.into()));
+    let network = json(&folder, "net inspect gen1/network.tnn --json");
+    assert_eq!(row["training"]["network"], network["checksum"]);
+    assert!(succeed(&folder, line).contains("match: done before"));
+    let again = fs::read_to_string(folder.join("generations.jsonl")).expect("a table");
+    assert_eq!(again, text, "nothing is done twice");
+
+    let other = fail(&folder, &line.replace("--epochs 2", "--epochs 3"));
+    assert!(other.contains("another plan"), "{other}");
+    let missing = fail(&folder, &line.replace("old.games", "none.games").replace("gen1", "gen2"));
+    assert!(missing.contains("none.games"), "{missing}");
+    assert!(!folder.join("gen2").exists(), "refused before anything is done");
 }

@@ -7,6 +7,7 @@
 //! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
 //! | [`training`] | learns the network from the games |
 //! | [`contest`] | matches between evaluators, and what their scores say |
+//! | [`generation`] | games, training and a match in one go |
 //! | [`networks`] | compares and exports networks |
 //! | [`positions`] | positions to try things on: from files or by chance |
 //! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
@@ -34,6 +35,7 @@
 pub mod contest;
 pub mod data;
 pub mod games;
+pub mod generation;
 pub mod networks;
 pub mod positions;
 pub mod selfplay;

@@ -36,6 +36,7 @@ enum Command {
     Train(command::train::Arguments),
     Net(command::net::Arguments),
     Match(command::contest::Arguments),
+    Generation(command::generation::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Command::Train(arguments) => command::train::run(&arguments),
         Command::Net(arguments) => command::net::run(&arguments),
         Command::Match(arguments) => command::contest::run(&arguments),
+        Command::Generation(arguments) => command::generation::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

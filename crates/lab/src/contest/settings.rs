@@ -54,6 +54,18 @@ impl Settings {
         }
     }
 
+    /// Everything but the players, in words.
+    #[must_use]
+    pub fn conditions(&self) -> String {
+        let Self { nodes, table_mebibytes, pairs, openings, seed, .. } = self;
+        let until = self.hypotheses.map_or_else(String::new, |Hypotheses { elo0, elo1 }| {
+            format!(", until {elo0} or {elo1} Elo is clear")
+        });
+        format!(
+            "{nodes} nodes, hash {table_mebibytes}, {pairs} pairs, {openings}, seed {seed}{until}"
+        )
+    }
+
     /// Refuses what cannot be done.
     ///
     /// # Errors
@@ -75,20 +87,11 @@ impl Settings {
     }
 }
 
-/// Everything that decides how the match goes, in words.
+/// The players and the conditions.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { players: [first, second], nodes, table_mebibytes, pairs, seed, .. } = self;
-        write!(
-            f,
-            "{first} against {second}, {nodes} nodes, hash {table_mebibytes}, {pairs} pairs, {}, \
-             seed {seed}",
-            self.openings
-        )?;
-        match self.hypotheses {
-            Some(Hypotheses { elo0, elo1 }) => write!(f, ", until {elo0} or {elo1} Elo is clear"),
-            None => Ok(()),
-        }
+        let [first, second] = &self.players;
+        write!(f, "{first} against {second}, {}", self.conditions())
     }
 }
 

@@ -33,6 +33,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
+    /// How many games are played at most; two for each opening.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+
     #[command(flatten)]
     contest: ContestArguments,
 
@@ -56,10 +60,6 @@ pub struct Arguments {
 /// What else decides about a match, here and in `tabia generation`.
 #[derive(Debug, clap::Args)]
 pub struct ContestArguments {
-    /// How many games are played at most; two for each opening.
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..))]
-    games: u32,
-
     /// Openings, an EPD or FEN on each line, in an order that follows the seed; random moves
     /// unless given.
     #[arg(long, value_name = "FILE")]
@@ -86,7 +86,6 @@ fn hypotheses(text: &str) -> Result<Hypotheses, String> {
 impl ContestArguments {
     /// Changes the settings to what was asked for.
     pub fn apply(&self, settings: &mut Settings) -> anyhow::Result<()> {
-        settings.pairs = self.games.div_ceil(2);
         settings.hypotheses = self.stop_when_clear;
         settings.openings = match (&self.openings, Openings::default()) {
             (Some(path), _) => Openings::book(positions::read(path)?, settings.seed),
@@ -110,6 +109,7 @@ impl Arguments {
                 |size| size as usize,
             ),
             seed: self.seed,
+            pairs: self.games.div_ceil(2),
             ..Settings::between(first, second)
         };
         self.contest.apply(&mut settings)?;

@@ -5,6 +5,7 @@ pub mod contest;
 pub mod cpu;
 pub mod data;
 pub mod datagen;
+pub mod generation;
 pub mod net;
 pub mod perft;
 pub mod suite;
