@@ -286,6 +286,22 @@ mod tests {
         assert_eq!(Pentanomial::default().log_likelihood_ratio(0.0, 5.0), 0.0);
     }
 
+    /// Figures that the match program fastchess gives for these pairs.
+    #[test]
+    fn other_programs_come_to_the_same_figures() {
+        for (counts, elo, error) in
+            [([34, 54, 63, 64, 75], 55.58, 27.65), ([332, 433, 498, 333, 334], -8.64, 10.33)]
+        {
+            let strength = Pentanomial(counts).strength().expect("there are pairs");
+            assert_near(strength.elo, elo, 0.005);
+            assert_near(strength.error(), error, 0.005);
+        }
+        assert_near(Pentanomial([332, 433, 498, 333, 334]).superiority(), 0.0505, 0.000_05);
+        let ratio = |counts, elo0, elo1| Pentanomial(counts).log_likelihood_ratio(elo0, elo1);
+        assert_near(ratio([223, 9863, 21_279, 10_037, 246], 0.5, 2.5), -3.07, 0.01);
+        assert_near(ratio([871, 26_175, 55_983, 26_678, 821], 0.0, 2.0), -4.98, 0.01);
+    }
+
     #[test]
     fn clear_matches_are_decided() {
         let hypotheses = Hypotheses { elo0: 0.0, elo1: 10.0 };

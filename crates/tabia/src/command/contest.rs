@@ -199,7 +199,12 @@ impl<'a> Display<'a> {
 
     pub fn show(&mut self, standing: &Standing) {
         const LINE_INTERVAL: Duration = Duration::from_secs(10);
+        let is_first = self.bar.position() == 0;
         self.bar.set_position(standing.games());
+        if is_first {
+            // Games of an earlier run must not count for the time left.
+            self.bar.reset_eta();
+        }
         let text = describe(self.settings, standing);
         if self.bar.is_hidden() && self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
