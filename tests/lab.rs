@@ -171,7 +171,8 @@ fn generations_are_run() {
     let folder = fresh_folder("generation");
     succeed(&folder, "datagen --out old.games --games 30 --nodes 40 --seed 9");
     let line = "generation --dir gen1 --best best.tnn --new-games 60 --nodes 40 --hidden 64 \
-                --epochs 2 --batch 512 --earlier old.games --match-nodes 60 --match-games 4";
+                --epochs 2 --batch 512 --held-out 5 --earlier old.games \
+                --match-nodes 60 --match-games 4";
     let told = succeed(&folder, line);
     assert!(told.contains("60 games") && told.contains("held-out loss"), "{told}");
     assert!(told.contains("4 games") && told.contains("Elo"), "{told}");
@@ -192,4 +193,22 @@ fn generations_are_run() {
     let missing = fail(&folder, &line.replace("old.games", "none.games").replace("gen1", "gen2"));
     assert!(missing.contains("none.games"), "{missing}");
     assert!(!folder.join("gen2").exists(), "refused before anything is done");
+}
+
+#[test]
+fn the_best_network_is_the_champion() {
+    let folder = fresh_folder("champion");
+    succeed(&folder, "net export --format net --out best.tnn");
+    let inside = json(&folder, "net inspect --json");
+    let line = "generation --dir gen1 --best best.tnn --table rows.jsonl --teacher classical \
+                --new-games 60 --nodes 40 --hidden 64 --epochs 1 --held-out 5 \
+                --match-nodes 40 --match-games 2 --stop-when-clear=-2000:-1900";
+    succeed(&folder, line);
+    let text = fs::read_to_string(folder.join("rows.jsonl")).expect("a table");
+    let row: Value = serde_json::from_str(&text).expect("one row");
+    assert_eq!(row["champion"], inside["checksum"]);
+    assert!(row["selfplay"].as_str().is_some_and(|text| text.contains("evaluator=classical")));
+    // Whatever becomes of the best network, a generation keeps its champion.
+    fs::copy(folder.join("gen1/network.tnn"), folder.join("best.tnn")).expect("copied");
+    assert!(succeed(&folder, line).contains("match: done before"));
 }

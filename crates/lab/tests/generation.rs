@@ -3,15 +3,19 @@
 use std::{
     fs,
     path::Path,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 use tabia_engine::eval::Evaluator;
 use tabia_lab::{
     contest, generation,
     generation::{Ending, Event, GenerationError, Plan, Step, Verdict},
     selfplay::{self, Target},
-    training::{self, Architecture, InputSet, Length},
+    training::{self, Architecture, InputSet, Length, Network},
 };
+use tabia_nnue::Parts;
 
 /// A quick generation in this folder.
 fn plan(folder: &Path, champion: Evaluator) -> Plan {
@@ -103,8 +107,12 @@ fn interruptions_change_nothing() {
 #[test]
 fn the_champion_is_kept_and_the_better_network_promoted() {
     let folder = tempfile::tempdir().expect("a folder");
-    let champion = tabia_engine::eval::embedded_network();
+    // A network to which all positions are level is easily beaten.
+    let architecture = Architecture { hidden: 64, inputs: InputSet::Plain };
+    let champion = Network::from_parts(architecture, Parts::zero(architecture), "level");
+    let champion = Arc::new(champion.expect("zeros are fine"));
     let mut plan = plan(folder.path(), Evaluator::Network(champion.clone()));
+    plan.selfplay.evaluator = Evaluator::Classical;
     // Whoever is not weaker by a thousand Elo is promoted.
     plan.contest.hypotheses = Some(contest::Hypotheses { elo0: -1200.0, elo1: -1000.0 });
     plan.contest.pairs = 50;

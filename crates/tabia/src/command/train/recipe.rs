@@ -81,6 +81,11 @@ pub struct RecipeArguments {
     #[arg(long, value_name = "MOST")]
     positions: Option<usize>,
 
+    /// Hold out one game in so many, to measure the loss on.
+    #[arg(long, value_name = "GAMES", default_value_t = Settings::default().held_out,
+          value_parser = clap::value_parser!(u32).range(2..))]
+    held_out: u32,
+
     /// What all chance comes from.
     #[arg(long, default_value_t = Settings::default().seed)]
     pub seed: u64,
@@ -106,6 +111,7 @@ impl RecipeArguments {
             threads,
             seed: self.seed,
             positions: self.positions.unwrap_or(usize::MAX),
+            held_out: self.held_out,
             ..Settings::default()
         })
     }
