@@ -1,4 +1,4 @@
-//! `tabia datagen`, `data` and `tune` as their users meet them.
+//! `tabia datagen`, `data`, `tune`, `net`, `match` and `generation` as their users meet them.
 
 use serde_json::Value;
 use std::{
@@ -95,4 +95,120 @@ fn bad_files_and_settings_are_named() {
     bytes.truncate(bytes.len() - 3);
     fs::write(folder.join("a.games"), bytes).expect("writable");
     assert!(fail(&folder, "data verify a.games").contains("not everything"));
+}
+
+#[test]
+fn networks_are_inspected_compared_and_exported() {
+    let folder = fresh_folder("net");
+    succeed(&folder, "net export --format net --out embedded.tnn");
+    let inside = json(&folder, "net inspect --json");
+    assert_eq!(json(&folder, "net inspect embedded.tnn --json"), inside);
+    assert_eq!(inside["parts"]["output_biases"]["count"], 8);
+    let table = succeed(&folder, "net inspect");
+    assert!(table.contains(inside["checksum"].as_str().expect("text")), "{table}");
+    assert!(succeed(&folder, "net verify embedded.tnn").contains("is good"));
+
+    let same = json(&folder, "net compare embedded.tnn --count 50 --json");
+    assert_eq!((&same["largest_difference"], &same["positions"]), (&0.into(), &50.into()));
+    fs::write(
+        folder.join("two.epd"),
+        "4k3/8/8/8/8/8/PPPP4/4K3 w - -\n\n4k3/p7/8/8/8/8/P7/4K3 b - -\n",
+    )
+    .expect("writable");
+    let other = json(&folder, "net compare classical embedded --positions two.epd --json");
+    assert_eq!(other["positions"], 2);
+    assert!(succeed(&folder, "net compare classical --count 9").contains("correlation"));
+
+    succeed(&folder, "net export --format json --out weights.json");
+    let text = fs::read_to_string(folder.join("weights.json")).expect("readable");
+    let weights: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(weights["checksum"], inside["checksum"]);
+    assert!(succeed(&folder, "net export").contains("\nfeature_weights 768 "));
+}
+
+#[test]
+fn bad_networks_are_named() {
+    let folder = fresh_folder("net-bad");
+    succeed(&folder, "net export --format net --out bad.tnn");
+    let mut bytes = fs::read(folder.join("bad.tnn")).expect("readable");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.join("bad.tnn"), bytes).expect("writable");
+    let damaged = fail(&folder, "net verify bad.tnn");
+    assert!(damaged.contains("bad.tnn") && damaged.contains("checksum"), "{damaged}");
+    assert!(fail(&folder, "net inspect missing.tnn").contains("cannot read 'missing.tnn'"));
+    assert!(fail(&folder, "net export --format net").contains("--out"));
+    fs::write(folder.join("bad.epd"), "nonsense\n").expect("writable");
+    let refused = fail(&folder, "net compare classical --positions bad.epd");
+    assert!(refused.contains("bad.epd:1: "), "{refused}");
+}
+
+#[test]
+fn matches_are_played_and_told() {
+    let folder = fresh_folder("match");
+    let line = "match classical --nodes 60 --games 8 --seed 3 --json --threads";
+    let one = json(&folder, &format!("{line} 1"));
+    assert_eq!(one, json(&folder, &format!("{line} 2")));
+    assert_eq!((&one["games"], &one["complete"]), (&8.into(), &true.into()));
+
+    fs::write(
+        folder.join("book.epd"),
+        "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n\
+         rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; id \"e4\";\n",
+    )
+    .expect("writable");
+    let line = "match classical classical --nodes 60 --openings book.epd --games";
+    let told = succeed(&folder, &format!("{line} 4 --stop-when-clear"));
+    assert!(told.contains("4 games") && told.contains("Elo +0.0 ± 0.0"), "{told}");
+    assert!(told.contains("ratio"), "{told}");
+    assert!(fail(&folder, &format!("{line} 6")).contains("2 openings are not enough for 3 pairs"));
+    assert!(fail(&folder, "match classical none.tnn").contains("cannot read 'none.tnn'"));
+    assert!(fail(&folder, "match classical --sprt=5").contains("colon"));
+}
+
+#[test]
+fn generations_are_run() {
+    let folder = fresh_folder("generation");
+    succeed(&folder, "datagen --out old.games --games 30 --nodes 40 --seed 9");
+    let line = "generation --dir gen1 --best best.tnn --new-games 60 --nodes 40 --hidden 64 \
+                --epochs 2 --batch 512 --held-out 5 --earlier old.games \
+                --match-nodes 60 --match-games 4";
+    let told = succeed(&folder, line);
+    assert!(told.contains("60 games") && told.contains("held-out loss"), "{told}");
+    assert!(told.contains("4 games") && told.contains("Elo"), "{told}");
+    let promoted = folder.join("best.tnn").exists();
+    assert_eq!(told.contains("Promoted: "), promoted, "{told}");
+    let text = fs::read_to_string(folder.join("generations.jsonl")).expect("a table");
+    let row: Value = serde_json::from_str(&text).expect("one row");
+    assert_eq!((&row["generation"], &row["promoted"]), (&"gen1".into(), &promoted.into()));
+    assert_eq!((&row["games"]["games"], &row["match"]["games"]), (&60.into(), &4.into()));
+    let network = json(&folder, "net inspect gen1/network.tnn --json");
+    assert_eq!(row["training"]["network"], network["checksum"]);
+    assert!(succeed(&folder, line).contains("match: done before"));
+    let again = fs::read_to_string(folder.join("generations.jsonl")).expect("a table");
+    assert_eq!(again, text, "nothing is done twice");
+
+    let other = fail(&folder, &line.replace("--epochs 2", "--epochs 3"));
+    assert!(other.contains("another plan"), "{other}");
+    let missing = fail(&folder, &line.replace("old.games", "none.games").replace("gen1", "gen2"));
+    assert!(missing.contains("none.games"), "{missing}");
+    assert!(!folder.join("gen2").exists(), "refused before anything is done");
+}
+
+#[test]
+fn the_best_network_is_the_champion() {
+    let folder = fresh_folder("champion");
+    succeed(&folder, "net export --format net --out best.tnn");
+    let inside = json(&folder, "net inspect --json");
+    let line = "generation --dir gen1 --best best.tnn --table rows.jsonl --teacher classical \
+                --new-games 60 --nodes 40 --hidden 64 --epochs 1 --held-out 5 \
+                --match-nodes 40 --match-games 2 --stop-when-clear=-2000:-1900";
+    succeed(&folder, line);
+    let text = fs::read_to_string(folder.join("rows.jsonl")).expect("a table");
+    let row: Value = serde_json::from_str(&text).expect("one row");
+    assert_eq!(row["champion"], inside["checksum"]);
+    assert!(row["selfplay"].as_str().is_some_and(|text| text.contains("evaluator=classical")));
+    // Whatever becomes of the best network, a generation keeps its champion.
+    fs::copy(folder.join("gen1/network.tnn"), folder.join("best.tnn")).expect("copied");
+    assert!(succeed(&folder, line).contains("match: done before"));
 }

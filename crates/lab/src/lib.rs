@@ -6,6 +6,10 @@
 //! | [`selfplay`] | makes the games |
 //! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
 //! | [`training`] | learns the network from the games |
+//! | [`contest`] | matches between evaluators, and what their scores say |
+//! | [`generation`] | games, training and a match in one go |
+//! | [`networks`] | compares and exports networks |
+//! | [`positions`] | positions to try things on: from files or by chance |
 //! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
 //!
 //! Nothing here prints: long work tells a callback how far it has come.
@@ -28,8 +32,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod contest;
 pub mod data;
 pub mod games;
+pub mod generation;
+pub mod networks;
+pub mod positions;
 pub mod selfplay;
 pub mod training;
 pub mod tuning;

@@ -34,6 +34,7 @@ mod format;
 mod network;
 mod refresh;
 mod scratch;
+mod statistics;
 
 pub use accumulators::{Accumulators, Recorder};
 pub use architecture::{
@@ -42,3 +43,4 @@ pub use architecture::{
 pub use error::NetworkError;
 pub use network::{MAX_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network, Parts, QA, QB, SCALE};
 pub use scratch::evaluate_from_scratch;
+pub use statistics::{Spread, Statistics};

@@ -34,6 +34,9 @@ enum Command {
     Data(command::data::Arguments),
     Tune(command::tune::Arguments),
     Train(command::train::Arguments),
+    Net(command::net::Arguments),
+    Match(command::contest::Arguments),
+    Generation(command::generation::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -49,6 +52,9 @@ fn main() -> ExitCode {
         Command::Data(arguments) => command::data::run(&arguments),
         Command::Tune(arguments) => command::tune::run(&arguments),
         Command::Train(arguments) => command::train::run(&arguments),
+        Command::Net(arguments) => command::net::run(&arguments),
+        Command::Match(arguments) => command::contest::run(&arguments),
+        Command::Generation(arguments) => command::generation::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

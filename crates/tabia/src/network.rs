@@ -15,6 +15,20 @@ pub fn load(path: &Path) -> anyhow::Result<Network> {
     Network::read(&bytes).with_context(|| format!("'{}'", path.display()))
 }
 
+/// Reads a network file, or takes the network inside the program when there is no path.
+pub fn load_or_embedded(path: Option<&Path>) -> anyhow::Result<Arc<Network>> {
+    path.map_or_else(|| Ok(embedded_network()), |path| load(path).map(Arc::new))
+}
+
+/// The evaluator with this name: `classical`, `embedded`, or the path of a network.
+pub fn evaluator_named(name: &str) -> anyhow::Result<Evaluator> {
+    Ok(match name {
+        "classical" => Evaluator::Classical,
+        "embedded" => Evaluator::Network(embedded_network()),
+        path => Evaluator::Network(Arc::new(load(Path::new(path))?)),
+    })
+}
+
 /// Which evaluator a subcommand uses.
 #[derive(Debug, clap::Args)]
 pub struct EvaluatorArguments {

@@ -1,9 +1,9 @@
 //! One game.
 
 use super::{Settings, opening, referee::Referee};
-use crate::games::{Ending, GameRecord, GameResult, Ply};
+use crate::games::{GameRecord, Ply};
 use std::sync::Arc;
-use tabia_chess::{Color, Game, Position, Random};
+use tabia_chess::{Color, Game, Position};
 use tabia_engine::{EngineError, Limits, Outcome, Score, Solo};
 
 /// A game and what it cost.
@@ -33,7 +33,7 @@ impl<'a> Player<'a> {
     pub fn play(&mut self, number: u32, must_stop: impl Fn() -> bool) -> Option<Played> {
         (self.nodes, self.searches) = (0, 0);
         self.engine.new_game();
-        let mut random = random_for(self.settings.seed, number);
+        let mut random = opening::chance(self.settings.seed, number);
         loop {
             if must_stop() {
                 return None;
@@ -65,7 +65,7 @@ impl<'a> Player<'a> {
             let mv = found.best.expect("a position that is not over has a best move");
             plies.push(Ply { mv, score: stored(score) });
             game.play(mv);
-            if let Some(verdict) = verdict(&game, &mut referee, score) {
+            if let Some(verdict) = referee.verdict(&game, score) {
                 break verdict;
             }
             if must_stop() {
@@ -88,17 +88,6 @@ impl<'a> Player<'a> {
         self.searches += 1;
         outcome
     }
-}
-
-/// The chance of one game.
-fn random_for(seed: u64, number: u32) -> Random {
-    Random::new(seed ^ Random::new(number.into()).next())
-}
-
-/// How the game has ended: by the rules, or else by the referee.
-fn verdict(game: &Game, referee: &mut Referee, score: Score) -> Option<(GameResult, Ending)> {
-    let judged = referee.judge(score, game.position().ply());
-    game.outcome().map(Ending::of).or(judged)
 }
 
 fn stored(score: Score) -> i16 {

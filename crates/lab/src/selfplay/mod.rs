@@ -17,8 +17,8 @@
 mod game;
 mod generate;
 mod ledger;
-mod opening;
-mod referee;
+pub(crate) mod opening;
+pub(crate) mod referee;
 mod settings;
 
 pub use generate::{GenerateError, Progress, generate};

@@ -6,8 +6,13 @@ use tabia_chess::{Position, Random, chess960};
 /// first.
 const RANDOM_PLIES: usize = 8;
 
+/// What all chance in one game, or one pair of games, comes from.
+pub(crate) fn chance(seed: u64, number: u32) -> Random {
+    Random::new(seed ^ Random::new(number.into()).next())
+}
+
 /// The position after a random opening, or `None` if the game is over there already.
-pub(super) fn draw(random: &mut Random, chess960_percent: u8) -> Option<Position> {
+pub(crate) fn draw(random: &mut Random, chess960_percent: u8) -> Option<Position> {
     let mut position = start(random, chess960_percent);
     for _ in 0..RANDOM_PLIES + random.below(2) {
         let moves = position.legal_moves();

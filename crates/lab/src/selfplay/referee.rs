@@ -2,11 +2,11 @@
 
 use super::Adjudication;
 use crate::games::{Ending, GameResult};
-use tabia_chess::Color;
+use tabia_chess::{Color, Game};
 use tabia_engine::Score;
 
 /// Watches the scores of one game.
-pub(super) struct Referee {
+pub(crate) struct Referee {
     rules: Adjudication,
     /// For how many plies which side has been far ahead.
     ahead: Option<(Color, u32)>,
@@ -19,8 +19,15 @@ impl Referee {
         Self { rules, ahead: None, level: 0 }
     }
 
+    /// How the game has ended after a move with this score from White's view: by the rules, or
+    /// else by what the scores say.
+    pub fn verdict(&mut self, game: &Game, score: Score) -> Option<(GameResult, Ending)> {
+        let judged = self.judge(score, game.position().ply());
+        game.outcome().map(Ending::of).or(judged)
+    }
+
     /// Hears the score of a move from White's view and the number of plies played with it.
-    pub fn judge(&mut self, score: Score, plies: u32) -> Option<(GameResult, Ending)> {
+    fn judge(&mut self, score: Score, plies: u32) -> Option<(GameResult, Ending)> {
         let rules = &self.rules;
         let leader = if score.value() > 0 { Color::White } else { Color::Black };
         let distance = score.value().abs();

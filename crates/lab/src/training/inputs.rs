@@ -102,7 +102,7 @@ pub(super) const fn king_buckets(architecture: Architecture) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{games::GameResult, training::samples::positions};
+    use crate::{games::GameResult, positions::random_play};
     use tabia_nnue::{KingBuckets, output_bucket};
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             InputSet::Mirrored { buckets: KingBuckets::Four },
         ] {
             let inputs = Inputs::new(set);
-            for position in positions(300, 3) {
+            for position in random_play(300, 3) {
                 let mut active = Active::NONE;
                 inputs.of(&PackedPosition::new(&position, 0, GameResult::Draw), &mut active);
                 assert_eq!(active.bucket(), output_bucket(&position));

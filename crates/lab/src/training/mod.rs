@@ -18,7 +18,7 @@
 //! | `optimiser`, `learner` | the steps, and the threads that make them |
 //! | `targets`, `schedule`, `settings` | what to learn, when, and how |
 //! | `run`, `checkpoint` | a whole run, which can be stopped and resumed |
-//! | `record`, `picture` | how the network came to be |
+//! | `record`, `picture`, `save` | how the network came to be |
 //! | `benchmark` | how fast it goes |
 
 mod benchmark;
@@ -31,12 +31,13 @@ mod learner;
 mod lists;
 mod model;
 mod optimiser;
-mod order;
+pub(crate) mod order;
 mod packed;
 mod picture;
 mod record;
 mod run;
 mod samples;
+mod save;
 mod schedule;
 mod settings;
 mod targets;
@@ -51,6 +52,7 @@ pub use packed::PackedPosition;
 pub use picture::loss_curve;
 pub use record::{CurvePoint, HeldOut, Record};
 pub use run::{Ending, Job, Progress, train};
+pub use save::save;
 pub use settings::{Length, Ramp, Settings, name};
 #[doc(no_inline)]
 pub use tabia_nnue::{Architecture, InputSet, KingBuckets, Network};

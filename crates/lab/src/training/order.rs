@@ -15,7 +15,7 @@ const RUN: usize = 16;
 const MANY: usize = 1 << 16;
 
 /// Shuffles fully (Fisher and Yates).
-pub(super) fn shuffle<T>(items: &mut [T], random: &mut Random) {
+pub(crate) fn shuffle<T>(items: &mut [T], random: &mut Random) {
     for last in (1..items.len()).rev() {
         items.swap(last, random.below(last + 1));
     }

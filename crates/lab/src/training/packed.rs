@@ -119,11 +119,11 @@ pub(super) const OWN_KING: std::ops::Range<usize> =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::samples::positions;
+    use crate::positions::random_play;
 
     #[test]
     fn boards_survive_packing() {
-        for position in positions(500, 1) {
+        for position in random_play(500, 1) {
             let setup = PackedPosition::new(&position, 7, GameResult::Draw).to_setup();
             assert_eq!(setup.board, position.to_setup().board);
             assert_eq!(setup.turn, position.turn());
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn exchanged_colours_pack_to_the_same() {
-        for position in positions(500, 2) {
+        for position in random_play(500, 2) {
             let packed = PackedPosition::new(&position, 55, GameResult::WhiteWin);
             let flipped = PackedPosition::new(&position.flipped(), -55, GameResult::BlackWin);
             assert_eq!(flipped, PackedPosition { turn: flipped.turn, ..packed });

@@ -57,7 +57,7 @@ impl Default for Settings {
 
 impl Settings {
     /// Refuses what cannot be done.
-    pub(super) fn check(&self) -> Result<(), TrainError> {
+    pub(crate) fn check(&self) -> Result<(), TrainError> {
         let shares = [self.result_share.start, self.result_share.end];
         let fault =
             if !self.architecture.is_valid() || !self.architecture.hidden.is_multiple_of(LANES) {

@@ -7,10 +7,10 @@ use super::{
     learner::{Learner, State},
     model::{Model, Shape},
     order::Order,
-    samples::{counted, positions},
+    samples::counted,
     targets::Targets,
 };
-use crate::games::GameResult;
+use crate::{games::GameResult, positions::random_play};
 use tabia_chess::{Position, Random, Square};
 use tabia_nnue::{
     Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS, QA, QB, evaluate_from_scratch,
@@ -176,7 +176,7 @@ fn the_engine_says_what_the_learner_says() {
         let shape = shape(128, inputs);
         let mut learner = learnt(shape);
         let network = learner.export("a test").expect("the bounds hold");
-        let positions = positions(1000, 11);
+        let positions = random_play(1000, 11);
         let packed: Vec<_> =
             positions.iter().map(|p| PackedPosition::new(p, 0, GameResult::Draw)).collect();
         let values = learner.evaluate(&packed);
@@ -207,7 +207,7 @@ fn the_learner_says_what_plain_floats_say() {
 fn exchanged_colours_are_judged_the_same() {
     for inputs in [InputSet::Plain, BUCKETS] {
         let mut learner = learnt(shape(64, inputs));
-        let positions = positions(300, 13);
+        let positions = random_play(300, 13);
         let mut values = |positions: &[Position]| {
             let pack = |p: &Position| PackedPosition::new(p, 0, GameResult::Draw);
             learner.evaluate(&positions.iter().map(pack).collect::<Vec<_>>())

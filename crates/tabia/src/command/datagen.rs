@@ -110,15 +110,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// A progress bar on a terminal; elsewhere a line from time to time.
-struct Display {
-    bar: ProgressBar,
+pub struct Display {
+    pub bar: ProgressBar,
     target: Target,
     start: Instant,
     last_line: Instant,
 }
 
 impl Display {
-    fn new(target: Target) -> Self {
+    pub fn new(target: Target) -> Self {
         let bar = ProgressBar::new(match target {
             Target::Games(games) => games.into(),
             Target::Positions(positions) => positions,
@@ -128,7 +128,7 @@ impl Display {
         Self { bar, target, start: Instant::now(), last_line: Instant::now() }
     }
 
-    fn show(&mut self, progress: &Progress) {
+    pub fn show(&mut self, progress: &Progress) {
         const LINE_INTERVAL: Duration = Duration::from_secs(10);
         if progress.games == progress.games_before {
             // What is there already must not count for the time left.
@@ -157,7 +157,7 @@ impl Display {
         }
     }
 
-    fn describe(&self, progress: &Progress) -> String {
+    pub fn describe(&self, progress: &Progress) -> String {
         let new_positions = progress.usable - progress.usable_before.min(progress.usable);
         let rate = new_positions as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         let [losses, draws, wins] = progress.results;

@@ -1,9 +1,12 @@
 //! The subcommands: each parses its arguments, calls one function and shows the result.
 
 pub mod bench;
+pub mod contest;
 pub mod cpu;
 pub mod data;
 pub mod datagen;
+pub mod generation;
+pub mod net;
 pub mod perft;
 pub mod suite;
 pub mod train;

@@ -1,0 +1,117 @@
+//! Two games with colours swapped.
+
+use super::Settings;
+use crate::{
+    games::{Ending, GameResult},
+    selfplay::referee::Referee,
+};
+use std::sync::Arc;
+use tabia_chess::{Color, Game, Position};
+use tabia_engine::{EngineError, Limits, Outcome, Score, Solo, wdl};
+
+/// How one game of a match went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Who won.
+    pub result: GameResult,
+    /// How.
+    pub ending: Ending,
+    /// How many moves were made, counting both sides'.
+    pub plies: u32,
+    /// How many nodes both players searched.
+    pub nodes: u64,
+}
+
+/// Two games from the same opening. In the first one the first player has White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Its number in the match.
+    pub number: u32,
+    /// The games.
+    pub games: [PlayedGame; 2],
+}
+
+impl Pair {
+    /// The half points that the first player got in each game.
+    #[must_use]
+    pub fn half_points(&self) -> [usize; 2] {
+        let [with_white, with_black] = self.games.map(|game| game.result as usize);
+        [with_white, 2 - with_black]
+    }
+}
+
+/// The two players of one thread.
+pub(super) struct Players<'a> {
+    engines: [Solo; 2],
+    settings: &'a Settings,
+}
+
+impl<'a> Players<'a> {
+    pub fn new(settings: &'a Settings) -> Result<Self, EngineError> {
+        let [first, second] = settings.players.clone();
+        let engine = |evaluator| Solo::new(settings.table_mebibytes, evaluator);
+        Ok(Self { engines: [engine(first)?, engine(second)?], settings })
+    }
+
+    /// Plays the pair with this number; `None` when asked to stop meanwhile.
+    pub fn play(&mut self, number: u32, must_stop: impl Fn() -> bool) -> Option<Pair> {
+        let settings = self.settings;
+        let start = settings.openings.of_pair(number, settings.seed, |position| {
+            (!must_stop()).then(|| self.lead(position))
+        })?;
+        let with_white = self.play_game(&start, 0, &must_stop)?;
+        let with_black = self.play_game(&start, 1, &must_stop)?;
+        Some(Pair { number, games: [with_white, with_black] })
+    }
+
+    /// How far ahead one side is in the eyes of the player who sees the larger lead.
+    fn lead(&mut self, position: &Position) -> i32 {
+        self.new_game();
+        let game = Game::new(position.clone());
+        let leads = [0, 1].map(|player| readable(self.search(player, &game).score, position));
+        leads.map(|lead| lead.value().abs()).into_iter().fold(0, i32::max)
+    }
+
+    /// Plays a game in which this player has White.
+    fn play_game(
+        &mut self,
+        start: &Position,
+        white: usize,
+        must_stop: &impl Fn() -> bool,
+    ) -> Option<PlayedGame> {
+        self.new_game();
+        let mut game = Game::new(start.clone());
+        let mut referee = Referee::new(self.settings.adjudication);
+        let mut nodes = 0;
+        loop {
+            if must_stop() {
+                return None;
+            }
+            let turn = game.position().turn();
+            let player = if turn == Color::White { white } else { 1 - white };
+            let found = self.search(player, &game);
+            nodes += found.progress.nodes;
+            let score = readable(found.score, game.position());
+            game.play(found.best.expect("a position that is not over has a best move"));
+            let for_white = if turn == Color::White { score } else { -score };
+            if let Some((result, ending)) = referee.verdict(&game, for_white) {
+                let plies = game.moves().len() as u32;
+                return Some(PlayedGame { result, ending, plies, nodes });
+            }
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.engines.iter_mut().for_each(Solo::new_game);
+    }
+
+    fn search(&mut self, player: usize, game: &Game) -> Outcome {
+        let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
+        self.engines[player].search(Arc::new(game.clone()), limits)
+    }
+}
+
+/// A score in centipawns as people read them, which match programs adjudicate by.
+fn readable(score: Score, position: &Position) -> Score {
+    if score.is_decisive() { score } else { Score::new(wdl::centipawns(score, position)) }
+}
