@@ -69,15 +69,16 @@ fn the_board_is_drawn_with_its_facts() {
 
 #[test]
 fn perft_is_divided_in_every_spelling() {
-    for input in ["perft 2\n", "go perft 2\n", "position startpos\ngo perft 2\n"] {
+    for input in ["perft 2\nwait\n", "go perft 2\nwait\n", "position startpos\ngo perft 2\nwait\n"]
+    {
         let text = talk(input);
         assert!(text.contains("e2e4: 20\n"));
         assert!(text.ends_with("\nNodes searched: 400\n"));
     }
-    let castling = talk("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\ngo perft 1\n");
+    let castling = talk("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\ngo perft 1\nwait\n");
     assert!(castling.contains("e1g1: 1\n"));
-    let chess960 =
-        talk("position fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\ngo perft 1\n");
+    let chess960 = "position fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+    let chess960 = talk(&format!("{chess960}\ngo perft 1\nwait\n"));
     assert!(chess960.contains("e1g1: 1\n") && chess960.contains("e1b1: 1\n"));
 }
 

@@ -4,6 +4,8 @@ mod client;
 
 #[path = "uci/commands.rs"]
 mod commands;
+#[path = "uci/errands.rs"]
+mod errands;
 #[path = "uci/garbage.rs"]
 mod garbage;
 #[path = "uci/go.rs"]

@@ -111,6 +111,7 @@ fn bench_is_the_same_everywhere() {
     for preparation in ["ucinewgame", "setoption name MultiPV value 1", "debug on"] {
         client.send(preparation);
         client.send("bench 4");
+        client.send("wait");
         client.send("isready");
         let lines = client.until("readyok");
         let last = &lines[lines.len() - 2];
@@ -126,6 +127,7 @@ fn bench_is_the_same_everywhere() {
 fn a_bench_in_a_session_takes_a_depth_and_refuses_nonsense() {
     let mut client = Client::start();
     client.send("bench 1");
+    client.send("wait");
     client.send("isready");
     let lines = client.until("readyok");
     signature(&lines[lines.len() - 2]);

@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Mutex,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
@@ -27,13 +27,14 @@ impl Divided {
 }
 
 /// Counts the leaves behind every first move with several threads, and calls `progress` with each
-/// result as it comes.
+/// result as it comes. Nothing comes of it once the flag is raised.
 pub fn divide(
     position: &Position,
     depth: u32,
     threads: usize,
+    stop: &AtomicBool,
     progress: impl FnMut(Move, u64) + Send,
-) -> Divided {
+) -> Option<Divided> {
     let start = Instant::now();
     let moves: Vec<Move> = position.legal_moves().iter().collect();
     let next = AtomicUsize::new(0);
@@ -43,7 +44,7 @@ pub fn divide(
         while let Some((index, mv)) = take(&next, &moves) {
             let mut child = position.clone();
             child.play(mv, &mut ());
-            let leaves = perft(&child, depth.saturating_sub(1));
+            let Some(leaves) = count(&child, depth.saturating_sub(1), stop) else { break };
             results.lock().expect("no thread panics")[index] = leaves;
             progress.lock().expect("no thread panics")(mv, leaves);
         }
@@ -56,14 +57,39 @@ pub fn divide(
             work();
         });
     }
+    if stop.load(Relaxed) {
+        return None;
+    }
     let results = results.into_inner().expect("no thread panics");
     let leaves = if depth == 0 { 1 } else { results.iter().sum() };
     let counts = if depth == 0 { Vec::new() } else { moves.into_iter().zip(results).collect() };
-    Divided { counts, leaves, elapsed: start.elapsed() }
+    Some(Divided { counts, leaves, elapsed: start.elapsed() })
+}
+
+/// Counts leaves like `perft`, but gives up when the flag is raised.
+fn count(position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    // So few plies take milliseconds: soon enough for whoever wants it to end.
+    const UNINTERRUPTED: u32 = 4;
+    // A deeper count would not end in this universe, but it would exhaust the stack.
+    const DEEPEST: u32 = 256;
+    let depth = depth.min(DEEPEST);
+    if stop.load(Relaxed) {
+        return None;
+    }
+    if depth <= UNINTERRUPTED {
+        return Some(perft(position, depth));
+    }
+    let mut leaves = 0;
+    for mv in position.legal_moves().iter() {
+        let mut child = position.clone();
+        child.play(mv, &mut ());
+        leaves += count(&child, depth - 1, stop)?;
+    }
+    Some(leaves)
 }
 
 /// The next move nobody has taken yet.
 fn take(next: &AtomicUsize, moves: &[Move]) -> Option<(usize, Move)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
+    let index = next.fetch_add(1, Relaxed);
     moves.get(index).map(|mv| (index, *mv))
 }

@@ -3,10 +3,14 @@
 //! The number is the signature of the search: any change of play changes it.
 
 use anyhow::Context;
-use std::time::{Duration, Instant};
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    thread,
+    time::Duration,
+};
 use tabia_chess::{Game, Position};
 use tabia_engine::{
-    Config, Engine, Limits,
+    Config, Engine, Limits, Outcome, Search,
     counters::{Counters, ratio},
 };
 
@@ -43,23 +47,45 @@ impl Default for Arguments {
 const POSITIONS: &str = include_str!("bench.fen");
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    bench(arguments, |line| println!("{line}"))
+    bench(arguments, None, |line| println!("{line}"))
 }
 
-/// The same from the command loop, where the words after `bench` are `[DEPTH]`.
-pub fn from_words(words: &[String], print: impl FnMut(&str)) -> anyhow::Result<()> {
-    let mut arguments = Arguments::default();
-    for word in words {
-        if word == "--stats" {
-            arguments.stats = true;
-        } else {
-            arguments.depth = word.parse().with_context(|| format!("'{word}' is not a depth"))?;
+impl Arguments {
+    /// What the words after `bench` ask for in the command loop: `[DEPTH] [--stats]`.
+    pub fn read(words: &[String]) -> anyhow::Result<Self> {
+        let mut arguments = Self::default();
+        for word in words {
+            if word == "--stats" {
+                arguments.stats = true;
+            } else {
+                arguments.depth =
+                    word.parse().with_context(|| format!("'{word}' is not a depth"))?;
+            }
+        }
+        Ok(arguments)
+    }
+}
+
+/// The end of a search, or nothing when the flag is raised before it.
+fn wait(search: &Search, stop: Option<&AtomicBool>) -> Option<Outcome> {
+    const GLANCE: Duration = Duration::from_millis(1);
+    if let Some(stop) = stop {
+        while !search.is_finished() {
+            if stop.load(Relaxed) {
+                return None;
+            }
+            thread::sleep(GLANCE);
         }
     }
-    bench(&arguments, print)
+    Some(search.wait())
 }
 
-fn bench(arguments: &Arguments, mut print: impl FnMut(&str)) -> anyhow::Result<()> {
+/// Searches the positions one by one until the flag is raised.
+pub fn bench(
+    arguments: &Arguments,
+    stop: Option<&AtomicBool>,
+    mut print: impl FnMut(&str),
+) -> anyhow::Result<()> {
     let config = Config {
         threads: arguments.threads.into(),
         table_mebibytes: arguments.hash,
@@ -75,9 +101,9 @@ fn bench(arguments: &Arguments, mut print: impl FnMut(&str)) -> anyhow::Result<(
         let position = Position::from_fen(fen).with_context(|| format!("position {fen}"))?;
         engine.new_game()?;
         engine.set_game(Game::new(position));
-        let start = Instant::now();
-        let outcome = engine.go(limits.clone(), ())?.wait();
-        elapsed += start.elapsed();
+        let search = engine.go(limits.clone(), ())?;
+        let outcome = wait(&search, stop).context("stopped")?;
+        elapsed += outcome.progress.elapsed;
         nodes += outcome.progress.nodes;
         let best = outcome.best.map_or_else(|| "none".to_owned(), |mv| mv.to_string());
         print(&format!("{:>2} {best:<6} {:>9}  {fen}", index + 1, outcome.progress.nodes));

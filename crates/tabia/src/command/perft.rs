@@ -3,6 +3,7 @@
 use crate::divide::{Divided, divide};
 use anyhow::{Context, bail};
 use serde_json::json;
+use std::sync::atomic::AtomicBool;
 use tabia_chess::{
     Position,
     notation::uci::{self, CastlingSpelling},
@@ -31,11 +32,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (position, depth) = read(&arguments.words)?;
     let spelling = CastlingSpelling::natural(&position);
-    let divided = divide(&position, depth, arguments.threads.into(), |mv, leaves| {
+    let never = AtomicBool::new(false);
+    let divided = divide(&position, depth, arguments.threads.into(), &never, |mv, leaves| {
         if !arguments.json {
             println!("{}: {leaves}", uci::format(mv, spelling));
         }
-    });
+    })
+    .context("nobody stops this count")?;
     if arguments.json {
         print_json(&position, depth, spelling, &divided);
     } else {

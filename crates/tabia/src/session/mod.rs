@@ -1,20 +1,24 @@
 //! The UCI session: commands in, engine calls out.
 //!
-//! This thread only reads. Searches run on the engine's threads and print through [`Output`], so
-//! that `stop`, `isready`, `quit` and the end of input are served at once.
+//! This thread only reads. Searches run on the engine's threads, other long work on one of its own,
+//! and all print through [`Output`], so that `stop`, `isready`, `quit` and the end of input are
+//! served at once.
 
+mod errand;
 mod observer;
 mod options;
 mod output;
 mod terminal;
 
 use crate::{command::bench, divide::divide};
+use errand::Errand;
 use observer::Printer;
 use options::Settings;
 use output::Output;
 use std::{
     io::{self, BufRead, IsTerminal},
     process::ExitCode,
+    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 use tabia_chess::{Color, Game, Position, notation::uci};
@@ -42,7 +46,7 @@ pub fn run() -> ExitCode {
             break;
         }
     }
-    session.end_search();
+    session.end_all();
     ExitCode::SUCCESS
 }
 
@@ -55,6 +59,8 @@ struct Session {
     search: Option<Search>,
     /// The search goes on until `stop`, so waiting for it makes no sense.
     endless: bool,
+    /// A perft or a bench that is under way.
+    errand: Option<Errand>,
 }
 
 impl Session {
@@ -66,6 +72,7 @@ impl Session {
             game: Some(Game::new(Position::initial())),
             search: None,
             endless: false,
+            errand: None,
         }
     }
 
@@ -117,7 +124,7 @@ impl Session {
             self.game = None;
         }
         if error.is_go() {
-            self.end_search();
+            self.end_all();
             self.answer_nothing();
         }
     }
@@ -162,7 +169,7 @@ impl Session {
     }
 
     fn go(&mut self, parameters: &GoParameters, received: Instant) {
-        self.end_search();
+        self.end_all();
         if let Some(depth) = parameters.perft {
             return self.perft(depth);
         }
@@ -228,6 +235,9 @@ impl Session {
         if let Some(search) = &self.search {
             search.stop();
         }
+        if let Some(errand) = &self.errand {
+            errand.stop();
+        }
     }
 
     /// Stops a search and waits the moment until it has answered.
@@ -238,7 +248,19 @@ impl Session {
         }
     }
 
+    /// Ends whatever is under way.
+    fn end_all(&mut self) {
+        self.end_search();
+        if let Some(errand) = self.errand.take() {
+            errand.stop();
+            errand.wait();
+        }
+    }
+
     fn wait(&mut self) {
+        if let Some(errand) = self.errand.take() {
+            errand.wait();
+        }
         if self.endless && self.search.as_ref().is_some_and(|search| !search.is_finished()) {
             self.output.say("this search ends only by 'stop'; not waiting");
         } else if let Some(search) = self.search.take() {
@@ -247,19 +269,39 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) {
-        let Some(game) = &self.game else { return self.output.say(NO_POSITION) };
+        let Some(game) = self.game.clone() else { return self.output.say(NO_POSITION) };
         let spelling = self.settings.spelling(game.position());
         let output = self.output.clone();
-        let divided = divide(game.position(), depth, 1, |mv, leaves| {
-            output.print(&format!("{}: {leaves}", uci::format(mv, spelling)));
+        self.send_out("perft", move |stop| {
+            let divided = divide(game.position(), depth, 1, stop, |mv, leaves| {
+                output.print(&format!("{}: {leaves}", uci::format(mv, spelling)));
+            });
+            match divided {
+                Some(divided) => output.print(&format!("\nNodes searched: {}", divided.leaves)),
+                None => output.say("perft: stopped"),
+            }
         });
-        self.output.print(&format!("\nNodes searched: {}", divided.leaves));
     }
 
     fn bench(&mut self, words: &[String]) {
-        self.end_search();
-        if let Err(error) = bench::from_words(words, |line| self.output.print(line)) {
-            self.output.say(format!("bench: {error:#}"));
+        let arguments = match bench::Arguments::read(words) {
+            Ok(arguments) => arguments,
+            Err(error) => return self.output.say(format!("bench: {error:#}")),
+        };
+        let output = self.output.clone();
+        self.send_out("bench", move |stop| {
+            if let Err(error) = bench::bench(&arguments, Some(stop), |line| output.print(line)) {
+                output.say(format!("bench: {error:#}"));
+            }
+        });
+    }
+
+    /// Does long work while the session goes on reading. One thing at a time.
+    fn send_out(&mut self, name: &str, work: impl FnOnce(&AtomicBool) + Send + 'static) {
+        self.end_all();
+        match Errand::start(work) {
+            Ok(errand) => self.errand = Some(errand),
+            Err(error) => self.output.say(format!("{name}: no thread can be had: {error}")),
         }
     }
 }

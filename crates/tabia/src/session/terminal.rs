@@ -12,8 +12,8 @@ pub const BANNER: &str = concat!(
 pub const HELP: &str = "\
 position startpos|fen FEN [moves ...]   set up a position
 go [depth N] [nodes N] [movetime MS] [wtime MS btime MS ...] [infinite] [searchmoves ...]
-stop                                    end the search
-wait                                    wait for the end of the search
+stop                                    end the search, the perft or the bench
+wait                                    wait for the end of it
 d                                       show the board, its FEN, key and checkers
 eval                                    explain the evaluation, term by term
 flip                                    exchange the sides

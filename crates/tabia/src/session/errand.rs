@@ -1,0 +1,41 @@
+//! Long work that is no search: `perft` and `bench`, on a thread of their own.
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    thread::{self, JoinHandle},
+};
+use tabia_engine::STACK_BYTES;
+
+/// Work that goes on while the session reads.
+pub struct Errand {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Errand {
+    /// Starts the work, which looks at the flag and ends soon after it is raised.
+    pub fn start(work: impl FnOnce(&AtomicBool) + Send + 'static) -> io::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let seen = stop.clone();
+        let thread = thread::Builder::new()
+            .name("errand".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || work(&seen))?;
+        Ok(Self { stop, thread })
+    }
+
+    /// Asks the work to end soon. Never blocks.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Waits for the end of the work.
+    pub fn wait(self) {
+        // A panic has already been told on its thread; the session goes on.
+        let _ = self.thread.join();
+    }
+}
