@@ -18,3 +18,5 @@ mod options;
 mod positions;
 #[path = "uci/states.rs"]
 mod states;
+#[path = "uci/tablebases.rs"]
+mod tablebases;

@@ -4,7 +4,7 @@ use crate::client::{Client, expect_within, game};
 use std::{env, fs, path::PathBuf, process, time::Duration};
 
 /// The options as USERS.md recommends them.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 20] = [
     "option name Hash type spin default 64 min 1 max 33554432",
     "option name Threads type spin default 1 min 1 max 1024",
     "option name Clear Hash type button",
@@ -20,6 +20,10 @@ const OPTIONS: [&str; 16] = [
     "option name UCI_EngineAbout type string default ",
     "option name Minimal type check default false",
     "option name nodestime type spin default 0 min 0 max 10000",
+    "option name SyzygyPath type string default <empty>",
+    "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+    "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+    "option name Syzygy50MoveRule type check default true",
     "option name Debug Log File type string default <empty>",
 ];
 

@@ -8,6 +8,7 @@ use crate::{
     pool::{Completion, Pool},
     search::{Shared, Task},
     table::Table,
+    tablebase::{Probe, ProbeLimits},
 };
 use std::{
     fmt,
@@ -16,6 +17,7 @@ use std::{
 };
 use tabia_chess::{Color, Game, Position};
 use tabia_platform::OutOfMemory;
+use tabia_reference::syzygy::Tablebases;
 
 /// How an engine is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +45,18 @@ pub struct Options {
     pub move_overhead: Duration,
     /// Measure time by nodes, this many to the millisecond, to make games repeatable.
     pub nodes_per_millisecond: Option<u64>,
+    /// When endgame tables are asked, if there are any.
+    pub probe_limits: ProbeLimits,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let move_overhead = Duration::from_millis(20);
-        Self { multi_pv: 1, move_overhead, nodes_per_millisecond: None }
+        Self {
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(20),
+            nodes_per_millisecond: None,
+            probe_limits: ProbeLimits::default(),
+        }
     }
 }
 
@@ -91,6 +99,7 @@ pub struct Engine {
     config: Config,
     options: Options,
     evaluator: Evaluator,
+    tablebases: Option<Arc<Tablebases>>,
     pool: Pool,
     table: Arc<Table>,
     game: Arc<Game>,
@@ -109,6 +118,7 @@ impl Engine {
             config,
             options: Options::default(),
             evaluator: Evaluator::default(),
+            tablebases: None,
             pool: start_threads(config)?,
             table: Arc::new(Table::new(config.table_mebibytes).map_err(EngineError::Memory)?),
             game: Arc::new(Game::new(Position::initial())),
@@ -147,6 +157,20 @@ impl Engine {
     pub fn set_evaluator(&mut self, evaluator: Evaluator) -> Result<(), EngineError> {
         self.clear_table()?;
         self.evaluator = evaluator;
+        Ok(())
+    }
+
+    /// Takes other endgame tables, or none. The table is forgotten, since what it holds of the
+    /// endgame came from the old ones.
+    ///
+    /// # Errors
+    /// A search is running.
+    pub fn set_tablebases(
+        &mut self,
+        tablebases: Option<Arc<Tablebases>>,
+    ) -> Result<(), EngineError> {
+        self.clear_table()?;
+        self.tablebases = tablebases;
         Ok(())
     }
 
@@ -258,6 +282,10 @@ impl Engine {
             limits: Arc::new(limits),
             table: self.table.clone(),
             evaluator: self.evaluator.clone(),
+            probe: self
+                .tablebases
+                .as_ref()
+                .and_then(|tables| Probe::new(tables, self.options.probe_limits)),
             shared: shared.clone(),
             clock,
             multi_pv: self.options.multi_pv.max(1),

@@ -28,7 +28,8 @@
 //! A tour: `engine` is the face, `solo` a smaller one for programs that
 //! search a little very often, `pool` the threads, [`search`] the search with its own tour,
 //! `order` the order of moves, `history` what earlier moves taught, `table` what is known about
-//! positions, [`eval`] what they are worth without a search, `clock` how long to think.
+//! positions, [`eval`] what they are worth without a search, `tablebase` what is known of
+//! endgames, `clock` how long to think.
 
 mod clock;
 pub mod counters;
@@ -44,6 +45,7 @@ mod score;
 pub mod search;
 mod solo;
 mod table;
+mod tablebase;
 pub mod wdl;
 
 pub use depth::{Depth, Reduction};
@@ -54,3 +56,4 @@ pub use pool::STACK_BYTES;
 pub use score::{MAX_PLY, Score};
 pub use solo::Solo;
 pub use table::{Bound, Entry, Table};
+pub use tablebase::ProbeLimits;

@@ -64,6 +64,7 @@ impl Solo {
             limits: Arc::new(limits),
             table: self.table.clone(),
             evaluator: self.evaluator.clone(),
+            probe: None,
             shared: Arc::new(Shared::new(1, false)),
             multi_pv: 1,
             previous_score: None,

@@ -104,6 +104,12 @@ impl History {
         })
     }
 
+    /// Some position since the last irreversible move has stood on the board more than once.
+    #[must_use]
+    pub fn has_repetition(&self, position: &Position) -> bool {
+        (0..=position.reversible_plies()).any(|distance| self.has_repeated(distance, position))
+    }
+
     /// The position `distance` plies ago had itself been on the board before.
     fn has_repeated(&self, distance: usize, position: &Position) -> bool {
         let mut keys = self.reversible(position).skip(distance).step_by(2).map(|(_, key)| key);

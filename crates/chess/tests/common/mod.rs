@@ -15,7 +15,15 @@ use tabia_chess::{Move, Position, Random, Stage, chess960};
 ///
 /// `None`, after a plain word to the terminal, when the folder is not on this machine.
 pub fn shared_data(file: &str) -> Option<String> {
-    let path = data_folder().join(file);
+    let path = shared_path(file)?;
+    Some(fs::read_to_string(&path).expect("the shared data is readable text"))
+}
+
+/// Where a file or folder of the shared data lies.
+///
+/// `None`, after a plain word to the terminal, when it is not on this machine.
+pub fn shared_path(name: &str) -> Option<PathBuf> {
+    let path = data_folder().join(name);
     if !path.exists() {
         // Written past the test harness, which hides what a passing test prints.
         let word =
@@ -23,7 +31,7 @@ pub fn shared_data(file: &str) -> Option<String> {
         std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
         return None;
     }
-    Some(fs::read_to_string(&path).expect("the shared data is readable text"))
+    Some(path)
 }
 
 fn data_folder() -> PathBuf {

@@ -5,6 +5,7 @@
 //! | `worker` | what one thread owns |
 //! | `root`, `aspiration` | iterative deepening with narrow windows |
 //! | `node` | one node: the loop that reads like a table of contents |
+//! | `known` | what the rules, the distance to the root and endgame tables say |
 //! | `assess` | what a position is worth before its moves are tried |
 //! | `candidate` | the moves of a node while they are being tried |
 //! | `prune` | leaving out nodes and moves |
@@ -20,6 +21,7 @@ mod assess;
 mod candidate;
 mod extend;
 pub(crate) mod frame;
+mod known;
 mod learn;
 mod line;
 mod mate;

@@ -43,6 +43,8 @@ pub(super) struct Node<'a> {
     pub threats: Threats,
     /// From where each kind of man gives check.
     pub checking: [Bitboard; PieceKind::COUNT],
+    /// The score lies between these, whatever the moves say: endgame tables know.
+    pub certain: Window,
 }
 
 impl Node<'_> {
@@ -94,6 +96,12 @@ impl<S: Statistics> Worker<S> {
             && let Some(score) = self.table_cutoff(&mut node)
         {
             self.statistics.table_cutoff();
+            return score;
+        }
+        if !N::ROOT
+            && self.probe.is_some()
+            && let Some(score) = self.ask_tablebases::<N>(&mut node)
+        {
             return score;
         }
         self.evaluate(&mut node);
@@ -207,47 +215,6 @@ impl<S: Statistics> Worker<S> {
         self.leave::<N>(node, best, &quiets, &noisies)
     }
 
-    /// The rules or the distance to the root decide the score, or narrow the window.
-    #[inline]
-    fn known_without_search(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        window: &mut Window,
-    ) -> Option<Score> {
-        if self.is_draw(position, ply) {
-            return Some(self.draw_score());
-        }
-        if ply + 1 >= MAX_PLY {
-            return Some(self.score_at_the_end(position));
-        }
-        // Upcoming repetition: a draw is the least this side can have.
-        if window.alpha < Score::DRAW && self.keys.can_repeat(position, ply) {
-            window.alpha = Score::DRAW;
-            if window.alpha >= window.beta {
-                return Some(Score::DRAW);
-            }
-        }
-        // Mate distance: a shorter mate than any here is already known.
-        window.alpha = window.alpha.max(Score::mated_in(ply));
-        window.beta = window.beta.min(Score::mate_in(ply + 1));
-        (window.alpha >= window.beta).then_some(window.alpha)
-    }
-
-    /// The line is as long as lines can get: the evaluation has to do.
-    pub(super) fn score_at_the_end(&mut self, position: &Position) -> Score {
-        if position.in_check() { Score::DRAW } else { Score::new(self.raw_eval(position)) }
-    }
-
-    /// Repetition, fifty moves (mate comes first) or material too scarce to mate.
-    #[inline]
-    pub(super) fn is_draw(&self, position: &Position, ply: usize) -> bool {
-        self.keys.is_repetition(position, ply)
-            || position.is_insufficient_material()
-            || (position.halfmove_clock() >= 100
-                && (!position.in_check() || position.has_legal_move()))
-    }
-
     /// Looks the position up and gathers what the steps need.
     fn enter<'a, N: NodeKind>(
         &mut self,
@@ -291,6 +258,7 @@ impl<S: Statistics> Worker<S> {
             improving: false,
             threats: Threats::default(),
             checking: [Bitboard::EMPTY; PieceKind::COUNT],
+            certain: Window::FULL,
         }
     }
 
@@ -412,6 +380,7 @@ impl<S: Statistics> Worker<S> {
         quiets: &Tried,
         noisies: &Tried,
     ) -> Score {
+        best.score = best.score.max(node.certain.alpha).min(node.certain.beta);
         match best.mv {
             Some(mv) => self.learn_best_move(node, mv, quiets, noisies),
             None => self.learn_from_fail_low::<N>(node),

@@ -4,7 +4,7 @@ use super::{Window, tunables as tune, worker::Worker};
 use crate::{
     Info, Outcome, Score, clock::Stability, counters::Statistics, info::Progress, table::Bound,
 };
-use std::{sync::atomic::Ordering::Relaxed, time::Duration};
+use std::{cmp::Reverse, sync::atomic::Ordering::Relaxed, time::Duration};
 use tabia_chess::Move;
 
 /// A move at the root and what is known about it.
@@ -21,11 +21,17 @@ pub(crate) struct RootMove {
     pub nodes: u64,
     pub selective_depth: usize,
     pub line: Vec<Move>,
+    /// Moves of a higher rank come first, whatever the search says: endgame tables know.
+    pub rank: i32,
+    /// The score that endgame tables give the move.
+    pub certain: Option<Score>,
 }
 
 impl RootMove {
     pub fn new(mv: Move) -> Self {
         Self {
+            rank: 0,
+            certain: None,
             mv,
             score: Score::lowest(),
             bound: Bound::Exact,
@@ -34,6 +40,20 @@ impl RootMove {
             selective_depth: 0,
             line: vec![mv],
         }
+    }
+
+    /// The score to tell: what endgame tables know, unless the search has found the mate.
+    fn told_score(&self) -> Score {
+        let mate = self.score.mate_plies().map_or(0, i32::signum);
+        match self.certain {
+            Some(certain) if mate == 0 || mate != certain.value().signum() => certain,
+            _ => self.score,
+        }
+    }
+
+    /// What moves are sorted by, the best first.
+    fn standing(&self) -> Reverse<(i32, Score)> {
+        Reverse((self.rank, self.score))
     }
 }
 
@@ -67,7 +87,7 @@ impl<S: Statistics> Worker<S> {
                 self.settle_unfinished(&completed);
                 break;
             }
-            self.root_moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            self.root_moves[..lines].sort_by_key(RootMove::standing);
             if let Some(moves) = self.task.limits.mate.filter(|_| depth == 1) {
                 self.prove_mate(moves);
             }
@@ -88,9 +108,36 @@ impl<S: Statistics> Worker<S> {
         self.root_moves.extend(
             legal.iter().filter(|mv| wanted.is_empty() || wanted.contains(mv)).map(RootMove::new),
         );
-        if self.root_moves.len() == 1 {
+        self.ask_tablebases_at_the_root();
+        let best = self.root_moves.first().map_or(0, |best| best.rank);
+        if self.root_moves.iter().filter(|other| other.rank == best).count() == 1 {
             self.task.clock.only_move();
         }
+    }
+
+    /// Ranks the root moves by what endgame tables say. Whoever knows how far the win is need not
+    /// ask again below the root, where the search then looks for the mate itself.
+    fn ask_tablebases_at_the_root(&mut self) {
+        let Some(probe) = &self.task.probe else { return };
+        let moves: Vec<Move> = self.root_moves.iter().map(|root_move| root_move.mv).collect();
+        let shared = self.task.shared.clone();
+        let mut hits = 0;
+        let ranking = shared.root_ranking.get_or_init(|| {
+            let ranking = probe.rank(&self.task.game, &moves);
+            hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() as u64);
+            ranking
+        });
+        self.count_tablebase_hits(hits);
+        let Some(ranking) = ranking else {
+            self.probe = Some(probe.clone());
+            return;
+        };
+        self.probe = ranking.asks_on.then(|| probe.clone());
+        for (root_move, ranked) in self.root_moves.iter_mut().zip(&ranking.moves) {
+            root_move.rank = ranked.rank;
+            root_move.certain = Some(ranked.score);
+        }
+        self.root_moves.sort_by_key(|root_move| Reverse(root_move.rank));
     }
 
     /// Optimism: the side that is better hopes for a little more, so that it keeps playing.
@@ -163,7 +210,7 @@ impl<S: Statistics> Worker<S> {
     /// Sorts the moves not yet ranked; equal ones keep their order.
     pub(super) fn rank_root_moves(&mut self) {
         let unranked = &mut self.root_moves[self.line_index..];
-        unranked.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        unranked.sort_by_key(RootMove::standing);
     }
 
     /// The main thread decides after each iteration whether to begin another one.
@@ -222,7 +269,7 @@ impl<S: Statistics> Worker<S> {
             nodes: self.task.shared.total_nodes(),
             elapsed: self.task.clock.since_start(),
             per_mille_full: self.task.table.per_mille_full(),
-            tablebase_hits: 0,
+            tablebase_hits: self.task.shared.total_tablebase_hits(),
         }
     }
 
@@ -245,14 +292,15 @@ impl<S: Statistics> Worker<S> {
         progress: Progress,
     ) {
         let root_move = &self.root_moves[rank];
+        let score = root_move.told_score();
         if bound == Bound::Exact && rank == 0 {
-            self.reported = Some((root_move.score, root_move.line.clone()));
+            self.reported = Some((score, root_move.line.clone()));
         }
         let info = Info {
             depth,
             selective_depth: root_move.selective_depth as u32,
             rank: rank + 1,
-            score: root_move.score,
+            score,
             bound,
             line: root_move.line.clone(),
             progress,
@@ -265,7 +313,10 @@ impl<S: Statistics> Worker<S> {
     /// What this thread found: the score and the line, if it got that far.
     pub fn best(&self) -> Option<(Score, Vec<Move>)> {
         let best = self.root_moves.first()?;
-        let score = if best.score == Score::lowest() { Score::DRAW } else { best.score };
+        let score = match best.told_score() {
+            score if score == Score::lowest() => Score::DRAW,
+            score => score,
+        };
         Some((score, best.line.clone()))
     }
 

@@ -9,10 +9,11 @@ use crate::{
     history::{Histories, PieceTo},
     order::Waiting,
     table::Table,
+    tablebase::{Probe, RootRanking},
 };
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::Instant,
@@ -28,14 +29,19 @@ pub(crate) struct Shared {
     pub pondering: AtomicBool,
     /// When the opponent made the expected move.
     pub ponder_hit: Mutex<Option<Instant>>,
-    /// Nodes of each thread, each written by its own thread only.
-    pub nodes: Vec<PaddedCounter>,
+    /// What each thread has done, each written by its own thread only.
+    pub work: Vec<Work>,
+    /// What endgame tables say about the moves at the root, asked by whichever thread is first.
+    pub root_ranking: OnceLock<Option<RootRanking>>,
 }
 
-/// A counter with a cache line of its own, so that threads do not slow each other down.
+/// Counters with a cache line of their own, so that threads do not slow each other down.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-pub(crate) struct PaddedCounter(pub AtomicU64);
+pub(crate) struct Work {
+    pub nodes: AtomicU64,
+    pub tablebase_hits: AtomicU64,
+}
 
 impl Shared {
     pub fn new(threads: usize, pondering: bool) -> Self {
@@ -43,12 +49,17 @@ impl Shared {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             ponder_hit: Mutex::new(None),
-            nodes: (0..threads).map(|_| PaddedCounter::default()).collect(),
+            work: (0..threads).map(|_| Work::default()).collect(),
+            root_ranking: OnceLock::new(),
         }
     }
 
     pub fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
+        self.work.iter().map(|work| work.nodes.load(Relaxed)).sum()
+    }
+
+    pub fn total_tablebase_hits(&self) -> u64 {
+        self.work.iter().map(|work| work.tablebase_hits.load(Relaxed)).sum()
     }
 
     /// The opponent played the expected move: the clock runs from now on.
@@ -69,6 +80,8 @@ pub(crate) struct Task {
     pub limits: Arc<Limits>,
     pub table: Arc<Table>,
     pub evaluator: Evaluator,
+    /// Endgame tables and when to ask them.
+    pub probe: Option<Probe>,
     pub shared: Arc<Shared>,
     pub clock: Clock,
     pub multi_pv: usize,
@@ -121,6 +134,8 @@ pub(crate) struct Worker<S: Statistics> {
     pub(super) root_moves: Vec<RootMove>,
     /// What is known about short mates.
     pub(super) proof: MateProof,
+    /// Endgame tables worth asking below the root.
+    pub(super) probe: Option<Probe>,
     /// Which of the best lines is being searched.
     pub(super) line_index: usize,
     pub(super) nodes: u64,
@@ -171,6 +186,7 @@ impl<S: Statistics> Worker<S> {
             judge,
             root_moves: Vec::new(),
             proof: MateProof::new(),
+            probe: None,
             line_index: 0,
             nodes: 0,
             selective_depth: 0,
@@ -196,7 +212,7 @@ impl<S: Statistics> Worker<S> {
     #[inline]
     pub(super) fn count_node(&mut self) -> bool {
         self.nodes += 1;
-        self.task.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+        self.task.shared.work[self.id].nodes.store(self.nodes, Relaxed);
         if self.nodes.is_multiple_of(POLL_INTERVAL) || self.nodes >= self.node_limit {
             self.poll();
         }
@@ -218,7 +234,7 @@ impl<S: Statistics> Worker<S> {
             return;
         }
         let nodes =
-            if self.task.shared.nodes.len() == 1 { self.nodes } else { shared.total_nodes() };
+            if self.task.shared.work.len() == 1 { self.nodes } else { shared.total_nodes() };
         let out_of_nodes = self.task.limits.nodes.is_some_and(|limit| nodes >= limit);
         let clock = &self.task.clock;
         let out_of_time =
@@ -276,9 +292,12 @@ impl<S: Statistics> Worker<S> {
         Score::new(1 - (self.nodes & 2) as i32)
     }
 
-    /// The move is one of the root moves still to be ranked.
+    /// The move is one of the root moves still to be ranked, and no endgame table puts it behind
+    /// another one of them.
     pub(super) fn is_root_candidate(&self, mv: Move) -> bool {
-        self.root_moves[self.line_index..].iter().any(|root_move| root_move.mv == mv)
+        let unranked = &self.root_moves[self.line_index..];
+        let rank = unranked.first().map_or(0, |best| best.rank);
+        unranked.iter().any(|root_move| root_move.mv == mv && root_move.rank == rank)
     }
 }
 

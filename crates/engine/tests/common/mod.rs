@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test file is a crate of its own and uses only its part")]
 
 #[path = "../../../chess/tests/common/mod.rs"]
-mod chess;
+pub mod chess;
 
 pub use chess::shared_data;
 

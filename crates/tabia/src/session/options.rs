@@ -10,6 +10,7 @@ use tabia_engine::{
 };
 use tabia_nnue::Network;
 use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
+use tabia_reference::syzygy::{Tablebases, split_folders};
 
 /// One option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +30,14 @@ enum Name {
     EngineAbout,
     Minimal,
     NodesTime,
+    SyzygyPath,
+    SyzygyProbeDepth,
+    SyzygyProbeLimit,
+    Syzygy50MoveRule,
     DebugLogFile,
 }
 
-const ALL: [Name; 16] = [
+const ALL: [Name; 20] = [
     Name::Hash,
     Name::Threads,
     Name::ClearHash,
@@ -48,6 +53,10 @@ const ALL: [Name; 16] = [
     Name::EngineAbout,
     Name::Minimal,
     Name::NodesTime,
+    Name::SyzygyPath,
+    Name::SyzygyProbeDepth,
+    Name::SyzygyProbeLimit,
+    Name::Syzygy50MoveRule,
     Name::DebugLogFile,
 ];
 
@@ -77,6 +86,10 @@ impl Name {
             Self::EngineAbout => "UCI_EngineAbout",
             Self::Minimal => "Minimal",
             Self::NodesTime => "nodestime",
+            Self::SyzygyPath => "SyzygyPath",
+            Self::SyzygyProbeDepth => "SyzygyProbeDepth",
+            Self::SyzygyProbeLimit => "SyzygyProbeLimit",
+            Self::Syzygy50MoveRule => "Syzygy50MoveRule",
             Self::DebugLogFile => "Debug Log File",
         }
     }
@@ -108,10 +121,15 @@ impl Name {
             Self::MultiPv => spin(1, 1, 256),
             Self::MoveOverhead => spin(20, 0, 5000),
             Self::NodesTime => spin(0, 0, 10_000),
+            Self::SyzygyProbeDepth => spin(1, 1, 100),
+            Self::SyzygyProbeLimit => spin(7, 0, 7),
+            Self::Syzygy50MoveRule => OptionKind::Check { default: true },
             Self::Ponder | Self::Chess960 | Self::ShowWdl | Self::AnalyseMode | Self::Minimal => {
                 check
             }
-            Self::Opponent | Self::DebugLogFile => OptionKind::String { default: String::new() },
+            Self::Opponent | Self::SyzygyPath | Self::DebugLogFile => {
+                OptionKind::String { default: String::new() }
+            }
             Self::EngineAbout => OptionKind::String { default: ABOUT.to_owned() },
         }
     }
@@ -132,8 +150,11 @@ pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
 
 /// Setting this option changes what a search stands on.
 pub fn needs_idle_engine(name: &str) -> bool {
-    use Name::{ClearHash, EvalFile, Evaluator, Hash, Threads};
-    matches!(Name::find(name), Some(Hash | Threads | ClearHash | Evaluator | EvalFile))
+    use Name::{ClearHash, EvalFile, Evaluator, Hash, Syzygy50MoveRule, SyzygyPath, Threads};
+    matches!(
+        Name::find(name),
+        Some(Hash | Threads | ClearHash | Evaluator | EvalFile | SyzygyPath | Syzygy50MoveRule)
+    )
 }
 
 /// The options that concern the session rather than the engine.
@@ -186,7 +207,17 @@ impl Settings {
                     output.say(format!("{}: {error}", name.text()));
                 }
             }
+            Ok(OptionValue::Check(on)) if name == Name::Syzygy50MoveRule => {
+                if let Err(error) = set_fifty_move_rule(on, engine) {
+                    output.say(format!("{}: {error}", name.text()));
+                }
+            }
             Ok(OptionValue::Check(on)) => self.set_switch(name, on),
+            Ok(OptionValue::Text(path)) if name == Name::SyzygyPath => {
+                if let Err(error) = open_tablebases(&path, engine, output) {
+                    output.say(format!("{}: {error}", name.text()));
+                }
+            }
             Ok(OptionValue::Text(path)) if name == Name::DebugLogFile => {
                 if let Err(error) = output.set_log(&path) {
                     output.say(format!("{}: '{path}': {error}", name.text()));
@@ -277,6 +308,28 @@ fn load_network(path: &str) -> anyhow::Result<Arc<Network>> {
     Ok(Arc::new(network::load(Path::new(path))?))
 }
 
+/// Opens the tables in these folders and tells what was found; no folders, no tables.
+fn open_tablebases(path: &str, engine: &mut Engine, output: &Output) -> Result<(), EngineError> {
+    let folders = split_folders(path);
+    if folders.is_empty() {
+        return engine.set_tablebases(None);
+    }
+    let (tables, inventory) = Tablebases::open(&folders);
+    output.say(inventory);
+    engine.set_tablebases(Some(Arc::new(tables)))
+}
+
+/// What the table holds of cursed wins is no longer true when the rule changes.
+fn set_fifty_move_rule(on: bool, engine: &mut Engine) -> Result<(), EngineError> {
+    let mut options = engine.options();
+    if options.probe_limits.fifty_move_rule != on {
+        engine.clear_table()?;
+        options.probe_limits.fifty_move_rule = on;
+        engine.set_options(options);
+    }
+    Ok(())
+}
+
 fn set_number(name: Name, value: i64, engine: &mut Engine) -> Result<(), EngineError> {
     let number = value.unsigned_abs();
     let mut options = engine.options();
@@ -285,6 +338,8 @@ fn set_number(name: Name, value: i64, engine: &mut Engine) -> Result<(), EngineE
         Name::Threads => return engine.set_threads(number as usize),
         Name::MultiPv => options.multi_pv = number as usize,
         Name::MoveOverhead => options.move_overhead = Duration::from_millis(number),
+        Name::SyzygyProbeDepth => options.probe_limits.depth = number as i32,
+        Name::SyzygyProbeLimit => options.probe_limits.men = number as u32,
         Name::NodesTime => options.nodes_per_millisecond = (number > 0).then_some(number),
         _ => {}
     }

@@ -1,0 +1,37 @@
+//! What was found when looking for tables.
+
+use std::{fmt, path::PathBuf};
+
+/// How many tables there are, and what was wrong with the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inventory {
+    /// Tables that say who wins.
+    pub wdl: usize,
+    /// Tables that say how far it is to the next capture or pawn move.
+    pub dtz: usize,
+    /// The most men on the board that any table knows.
+    pub most_men: usize,
+    /// Folders that could be read.
+    pub folders: usize,
+    /// Folders that could not.
+    pub missing: Vec<PathBuf>,
+    /// Tables that cannot be whole.
+    pub damaged: Vec<PathBuf>,
+}
+
+impl fmt::Display for Inventory {
+    /// One line for the user, such as `syzygy: 35 WDL/35 DTZ, max 4 men, 1 folder`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { wdl, dtz, most_men, folders, missing, damaged } = self;
+        let plural = if *folders == 1 { "" } else { "s" };
+        write!(f, "syzygy: {wdl} WDL/{dtz} DTZ, max {most_men} men, {folders} folder{plural}")?;
+        missing.iter().try_for_each(|path| write!(f, "; '{}' is missing", path.display()))?;
+        match damaged.as_slice() {
+            [] => Ok(()),
+            [path] => write!(f, "; '{}' is damaged", path.display()),
+            [path, others @ ..] => {
+                write!(f, "; '{}' and {} more are damaged", path.display(), others.len())
+            }
+        }
+    }
+}

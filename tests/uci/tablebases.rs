@@ -1,0 +1,102 @@
+//! Endgame tables as user interfaces set them.
+
+use crate::client::{Client, shared_path};
+use std::fs;
+use tabia_protocol::uci::{Score, ScoreValue};
+
+const QUEEN_AGAINST_ROOK: &str = "position fen 8/8/8/3k4/8/2r5/8/KQ6 w - - 0 1";
+
+#[test]
+fn tables_are_counted_used_and_put_away_again() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let folder = folder.display();
+    let mut client = Client::start();
+    client.ask(
+        &format!("setoption name SyzygyPath value {folder}"),
+        "info string syzygy: 35 WDL/35 DTZ, max 4 men, 1 folder",
+    );
+    client.send(QUEEN_AGAINST_ROOK);
+    let hits = |client: &mut Client| client.search("go depth 5").last().tbhits;
+    assert!(hits(&mut client) > Some(0));
+    client.send("setoption name SyzygyProbeLimit value 0");
+    assert_eq!(hits(&mut client), Some(0));
+    client.send("setoption name SyzygyProbeLimit value 7");
+    assert!(hits(&mut client) > Some(0));
+    for nothing in ["<empty>", ""] {
+        client.send(&format!("setoption name SyzygyPath value {folder}"));
+        client.line();
+        client.send(&format!("setoption name SyzygyPath value {nothing}"));
+        client.expect_ready();
+        assert_eq!(hits(&mut client), Some(0), "'{nothing}'");
+    }
+    client.quit();
+}
+
+#[cfg(unix)]
+#[test]
+fn several_folders_with_spaces_missing_ones_and_damaged_files_are_told() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let mine = temporary.path().join("my  tables");
+    fs::create_dir(&mine).expect("made");
+    fs::write(mine.join("readme.txt"), "not a table").expect("written");
+    fs::write(mine.join("KQvKN.rtbw"), "cut off").expect("written");
+    let mut client = Client::start();
+    let path = format!(":/no/such:{}::{}:", mine.display(), folder.display());
+    client.send(&format!("setoption name SyzygyPath value {path}"));
+    let answer = client.line();
+    let start = "info string syzygy: 35 WDL/35 DTZ, max 4 men, 2 folders; '/no/such' is missing; ";
+    assert!(answer.starts_with(start) && answer.contains("my  tables"), "{answer}");
+    client.send("position fen 8/8/8/3k4/8/2n5/8/KQ6 w - - 0 1");
+    assert!(client.search("go depth 5").last().tbhits > Some(0), "the whole table is used");
+    client.ask(
+        "setoption name SyzygyPath value /no/such",
+        "info string syzygy: 0 WDL/0 DTZ, max 0 men, 0 folders; '/no/such' is missing",
+    );
+    assert_eq!(client.search("go depth 5").last().tbhits, Some(0));
+    client.quit();
+}
+
+#[test]
+fn a_table_cut_to_a_likely_length_is_survived() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    for name in ["KQvKR.rtbw", "KQvKR.rtbz", "KQvK.rtbw", "KRvK.rtbw"] {
+        let whole = fs::read(folder.join(name)).expect("readable");
+        fs::write(temporary.path().join(name), &whole[..whole.len() / 128 * 64 + 16])
+            .expect("written");
+    }
+    let mut client = Client::start();
+    client.send(&format!("setoption name SyzygyPath value {}", temporary.path().display()));
+    client.until("info string syzygy: ");
+    client.send(QUEEN_AGAINST_ROOK);
+    assert!(client.search("go nodes 20000").best.is_some());
+    client.quit();
+}
+
+/// A score as a number; a short mate is more than a long one.
+fn worth(score: Score) -> i32 {
+    const MATE: i32 = 100_000;
+    match score.value {
+        ScoreValue::Centipawns(value) => value,
+        ScoreValue::Mate(moves) => moves.signum() * MATE - moves,
+    }
+}
+
+#[test]
+fn multiple_lines_are_ordered_by_what_the_tables_know() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let mut client = Client::with_options(&["MultiPV=50"]);
+    client.send(&format!("setoption name SyzygyPath value {}", folder.display()));
+    client.until("info string syzygy: ");
+    client.send(QUEEN_AGAINST_ROOK);
+    let found = client.search("go depth 4");
+    let last: Vec<_> = found.lines().into_iter().filter(|info| info.depth == Some(4)).collect();
+    assert!(last.len() > 10, "every move has its line");
+    let scores: Vec<_> = last.iter().filter_map(|info| info.score).map(worth).collect();
+    assert_eq!(scores.len(), last.len());
+    assert!(scores.is_sorted_by(|better, worse| better >= worse), "{scores:?}");
+    assert!(scores[0] > 10_000, "the first wins: {scores:?}");
+    assert_eq!(last[0].pv.first().map(String::as_str), Some(found.best()));
+    client.quit();
+}
