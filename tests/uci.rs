@@ -2,6 +2,8 @@
 
 mod client;
 
+#[path = "uci/book.rs"]
+mod book;
 #[path = "uci/commands.rs"]
 mod commands;
 #[path = "uci/errands.rs"]

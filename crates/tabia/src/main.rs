@@ -9,6 +9,7 @@ mod command;
 mod divide;
 mod interrupt;
 mod network;
+mod opening_book;
 mod session;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +38,7 @@ enum Command {
     Net(command::net::Arguments),
     Match(command::contest::Arguments),
     Generation(command::generation::Arguments),
+    Book(command::book::Arguments),
     Cpu(command::cpu::Arguments),
 }
 
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Net(arguments) => command::net::run(&arguments),
         Command::Match(arguments) => command::contest::run(&arguments),
         Command::Generation(arguments) => command::generation::run(&arguments),
+        Command::Book(arguments) => command::book::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
     };
     match result {

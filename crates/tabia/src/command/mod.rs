@@ -1,6 +1,7 @@
 //! The subcommands: each parses its arguments, calls one function and shows the result.
 
 pub mod bench;
+pub mod book;
 pub mod contest;
 pub mod cpu;
 pub mod data;

@@ -4,6 +4,7 @@
 //! and all print through [`Output`], so that `stop`, `isready`, `quit` and the end of input are
 //! served at once.
 
+mod book;
 mod errand;
 mod observer;
 mod options;
@@ -183,6 +184,13 @@ impl Session {
         let limits = self.limits(parameters, game.position());
         self.endless = limits.infinite || limits.ponder || is_unlimited(&limits);
         let spelling = self.settings.spelling(game.position());
+        if is_a_move_wanted(&limits, parameters)
+            && let Some(mv) = self.settings.book_move(game.position())
+        {
+            let best = uci::format(mv, spelling);
+            self.output.say(format!("book: {best}"));
+            return self.output.reply(&Reply::BestMove { best: Some(best), ponder: None });
+        }
         let printer = Printer::new(self.output.clone(), &self.settings, game.clone(), spelling);
         self.engine.set_game(game);
         match self.engine.go_since(received, limits, printer) {
@@ -314,6 +322,12 @@ fn is_unlimited(limits: &Limits) -> bool {
         && limits.mate.is_none()
         && limits.move_time.is_none()
         && limits.clock.is_none()
+}
+
+/// Somebody waits for a move to be played, not for an analysis: a book may answer.
+fn is_a_move_wanted(limits: &Limits, parameters: &GoParameters) -> bool {
+    let analyses = limits.infinite || limits.mate.is_some() || !parameters.search_moves.is_empty();
+    !analyses && !limits.ponder
 }
 
 /// The game that `position` describes, or a sentence that names the fault.

@@ -1,16 +1,23 @@
 //! The UCI options: what there is, and what setting it does.
 
-use super::output::Output;
+use super::{
+    book::{self, OwnBook},
+    output::Output,
+};
 use crate::network;
+use anyhow::{Context, anyhow};
 use std::{path::Path, sync::Arc, time::Duration};
-use tabia_chess::{Position, notation::uci::CastlingSpelling};
+use tabia_chess::{Move, Position, notation::uci::CastlingSpelling};
 use tabia_engine::{
     Config, Engine, EngineError,
     eval::{Evaluator, embedded_network},
 };
 use tabia_nnue::Network;
 use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
-use tabia_reference::syzygy::{Tablebases, split_folders};
+use tabia_reference::{
+    polyglot::Choice,
+    syzygy::{Tablebases, split_folders},
+};
 
 /// One option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +41,14 @@ enum Name {
     SyzygyProbeDepth,
     SyzygyProbeLimit,
     Syzygy50MoveRule,
+    OwnBook,
+    BookFile,
+    BookChoice,
+    BookDepth,
     DebugLogFile,
 }
 
-const ALL: [Name; 20] = [
+const ALL: [Name; 24] = [
     Name::Hash,
     Name::Threads,
     Name::ClearHash,
@@ -57,12 +68,19 @@ const ALL: [Name; 20] = [
     Name::SyzygyProbeDepth,
     Name::SyzygyProbeLimit,
     Name::Syzygy50MoveRule,
+    Name::OwnBook,
+    Name::BookFile,
+    Name::BookChoice,
+    Name::BookDepth,
     Name::DebugLogFile,
 ];
 
 /// The choices of `Evaluator`.
 const NETWORK: &str = "network";
 const CLASSICAL: &str = "classical";
+/// The choices of `BookChoice`.
+const WEIGHTED: &str = "weighted";
+const BEST: &str = "best";
 /// The network that needs no file.
 const EMBEDDED: &str = "<embedded>";
 
@@ -90,6 +108,10 @@ impl Name {
             Self::SyzygyProbeDepth => "SyzygyProbeDepth",
             Self::SyzygyProbeLimit => "SyzygyProbeLimit",
             Self::Syzygy50MoveRule => "Syzygy50MoveRule",
+            Self::OwnBook => "OwnBook",
+            Self::BookFile => "BookFile",
+            Self::BookChoice => "BookChoice",
+            Self::BookDepth => "BookDepth",
             Self::DebugLogFile => "Debug Log File",
         }
     }
@@ -124,10 +146,18 @@ impl Name {
             Self::SyzygyProbeDepth => spin(1, 1, 100),
             Self::SyzygyProbeLimit => spin(7, 0, 7),
             Self::Syzygy50MoveRule => OptionKind::Check { default: true },
-            Self::Ponder | Self::Chess960 | Self::ShowWdl | Self::AnalyseMode | Self::Minimal => {
-                check
-            }
-            Self::Opponent | Self::SyzygyPath | Self::DebugLogFile => {
+            Self::BookChoice => OptionKind::Combo {
+                default: WEIGHTED.to_owned(),
+                choices: [WEIGHTED, BEST].map(str::to_owned).to_vec(),
+            },
+            Self::BookDepth => spin(book::DEEPEST.into(), 1, book::DEEPEST.into()),
+            Self::Ponder
+            | Self::Chess960
+            | Self::ShowWdl
+            | Self::AnalyseMode
+            | Self::OwnBook
+            | Self::Minimal => check,
+            Self::Opponent | Self::SyzygyPath | Self::BookFile | Self::DebugLogFile => {
                 OptionKind::String { default: String::new() }
             }
             Self::EngineAbout => OptionKind::String { default: ABOUT.to_owned() },
@@ -160,6 +190,8 @@ pub fn needs_idle_engine(name: &str) -> bool {
 /// The options that concern the session rather than the engine.
 pub struct Settings {
     chess960: bool,
+    analysing: bool,
+    book: OwnBook,
     classical: bool,
     network: Arc<Network>,
     pub show_wdl: bool,
@@ -170,6 +202,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             chess960: false,
+            analysing: false,
+            book: OwnBook::default(),
             classical: true,
             network: embedded_network(),
             show_wdl: false,
@@ -188,6 +222,11 @@ impl Settings {
         }
     }
 
+    /// A move of the opening book, unless the user analyses.
+    pub fn book_move(&mut self, position: &Position) -> Option<Move> {
+        if self.analysing { None } else { Some(self.book.choose(position)?.mv) }
+    }
+
     /// Sets an option; whatever is wrong is said and changes nothing.
     pub fn set(&mut self, text: &str, value: Option<&str>, engine: &mut Engine, output: &Output) {
         let Some(name) = Name::find(text) else {
@@ -196,74 +235,102 @@ impl Settings {
             }
             return;
         };
-        match name.kind().read(name.text(), value) {
-            Err(error) => output.say(error),
+        let result = match name.kind().read(name.text(), value) {
+            Err(error) => return output.say(error),
             Ok(OptionValue::Spin { value, clamped }) => {
                 if let Some(asked) = clamped {
                     output
                         .say(format!("{}: {asked} is out of range, {value} is used", name.text()));
                 }
-                if let Err(error) = set_number(name, value, engine) {
-                    output.say(format!("{}: {error}", name.text()));
-                }
+                self.set_number(name, value, engine)
             }
-            Ok(OptionValue::Check(on)) if name == Name::Syzygy50MoveRule => {
-                if let Err(error) = set_fifty_move_rule(on, engine) {
-                    output.say(format!("{}: {error}", name.text()));
-                }
-            }
-            Ok(OptionValue::Check(on)) => self.set_switch(name, on),
-            Ok(OptionValue::Text(path)) if name == Name::SyzygyPath => {
-                if let Err(error) = open_tablebases(&path, engine, output) {
-                    output.say(format!("{}: {error}", name.text()));
-                }
-            }
-            Ok(OptionValue::Text(path)) if name == Name::DebugLogFile => {
-                if let Err(error) = output.set_log(&path) {
-                    output.say(format!("{}: '{path}': {error}", name.text()));
-                }
-            }
-            Ok(OptionValue::Text(path)) if name == Name::EvalFile => {
-                match load_network(&path) {
-                    Ok(network) => self.network = network,
-                    Err(error) => {
-                        return output
-                            .say(format!("EvalFile: {error:#}; the network stays as it is"));
-                    }
-                }
-                self.choose_evaluator(engine, output);
-            }
-            Ok(OptionValue::Choice(choice)) => {
-                self.classical = choice == CLASSICAL;
-                self.choose_evaluator(engine, output);
-            }
-            Ok(OptionValue::Button) => {
-                if let Err(error) = engine.clear_table() {
-                    output.say(format!("{}: {error}", name.text()));
-                }
-            }
-            Ok(OptionValue::Text(_)) => {}
+            Ok(OptionValue::Check(on)) => self.set_switch(name, on, engine),
+            Ok(OptionValue::Text(text)) => return self.set_text(name, &text, engine, output),
+            Ok(OptionValue::Choice(choice)) => self.set_choice(name, &choice, engine),
+            Ok(OptionValue::Button) => engine.clear_table(),
+        };
+        if let Err(error) = result {
+            output.say(format!("{}: {error}", name.text()));
         }
     }
 
-    fn choose_evaluator(&self, engine: &mut Engine, output: &Output) {
-        let evaluator = if self.classical {
+    fn choose_evaluator(&self, engine: &mut Engine) -> Result<(), EngineError> {
+        engine.set_evaluator(if self.classical {
             Evaluator::Classical
         } else {
             Evaluator::Network(self.network.clone())
+        })
+    }
+
+    fn set_switch(&mut self, name: Name, on: bool, engine: &mut Engine) -> Result<(), EngineError> {
+        match name {
+            Name::Chess960 => self.chess960 = on,
+            Name::AnalyseMode => self.analysing = on,
+            Name::OwnBook => self.book.enabled = on,
+            Name::ShowWdl => self.show_wdl = on,
+            Name::Minimal => self.minimal = on,
+            Name::Syzygy50MoveRule => return set_fifty_move_rule(on, engine),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_choice(
+        &mut self,
+        name: Name,
+        choice: &str,
+        engine: &mut Engine,
+    ) -> Result<(), EngineError> {
+        if name == Name::BookChoice {
+            self.book.choice = if choice == BEST { Choice::Best } else { Choice::Weighted };
+            return Ok(());
+        }
+        self.classical = choice == CLASSICAL;
+        self.choose_evaluator(engine)
+    }
+
+    /// Most texts are names of files, and what is wrong with those is told in full.
+    fn set_text(&mut self, name: Name, text: &str, engine: &mut Engine, output: &Output) {
+        let result = match name {
+            Name::SyzygyPath => open_tablebases(text, engine, output).map_err(Into::into),
+            Name::DebugLogFile => output.set_log(text).with_context(|| format!("'{text}'")),
+            Name::EvalFile => load_network(text)
+                .map(|network| self.network = network)
+                .and_then(|()| Ok(self.choose_evaluator(engine)?))
+                .map_err(|error| anyhow!("{error:#}; the network stays as it is")),
+            Name::BookFile => self
+                .book
+                .load(text)
+                .map(|remarks| remarks.iter().for_each(|text| output.say(format!("book: {text}"))))
+                .map_err(|error| anyhow!("{error:#}; the book stays as it is")),
+            _ => Ok(()),
         };
-        if let Err(error) = engine.set_evaluator(evaluator) {
-            output.say(error);
+        if let Err(error) = result {
+            output.say(format!("{}: {error:#}", name.text()));
         }
     }
 
-    fn set_switch(&mut self, name: Name, on: bool) {
+    fn set_number(
+        &mut self,
+        name: Name,
+        value: i64,
+        engine: &mut Engine,
+    ) -> Result<(), EngineError> {
+        let number = value.unsigned_abs();
+        let mut options = engine.options();
         match name {
-            Name::Chess960 => self.chess960 = on,
-            Name::ShowWdl => self.show_wdl = on,
-            Name::Minimal => self.minimal = on,
+            Name::Hash => return engine.set_table_size(number as usize),
+            Name::Threads => return engine.set_threads(number as usize),
+            Name::BookDepth => self.book.depth = number as u16,
+            Name::MultiPv => options.multi_pv = number as usize,
+            Name::MoveOverhead => options.move_overhead = Duration::from_millis(number),
+            Name::SyzygyProbeDepth => options.probe_limits.depth = number as i32,
+            Name::SyzygyProbeLimit => options.probe_limits.men = number as u32,
+            Name::NodesTime => options.nodes_per_millisecond = (number > 0).then_some(number),
             _ => {}
         }
+        engine.set_options(options);
+        Ok(())
     }
 }
 
@@ -327,22 +394,5 @@ fn set_fifty_move_rule(on: bool, engine: &mut Engine) -> Result<(), EngineError>
         options.probe_limits.fifty_move_rule = on;
         engine.set_options(options);
     }
-    Ok(())
-}
-
-fn set_number(name: Name, value: i64, engine: &mut Engine) -> Result<(), EngineError> {
-    let number = value.unsigned_abs();
-    let mut options = engine.options();
-    match name {
-        Name::Hash => return engine.set_table_size(number as usize),
-        Name::Threads => return engine.set_threads(number as usize),
-        Name::MultiPv => options.multi_pv = number as usize,
-        Name::MoveOverhead => options.move_overhead = Duration::from_millis(number),
-        Name::SyzygyProbeDepth => options.probe_limits.depth = number as i32,
-        Name::SyzygyProbeLimit => options.probe_limits.men = number as u32,
-        Name::NodesTime => options.nodes_per_millisecond = (number > 0).then_some(number),
-        _ => {}
-    }
-    engine.set_options(options);
     Ok(())
 }

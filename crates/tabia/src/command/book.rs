@@ -1,0 +1,118 @@
+//! `tabia book`: makes opening books and looks into them.
+
+use crate::opening_book;
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::{
+    fs::{self, File},
+    io::BufReader,
+    path::{Path, PathBuf},
+};
+use tabia_chess::{
+    Position,
+    notation::uci::{self, CastlingSpelling},
+};
+use tabia_reference::polyglot::{GamesRead, Maker, Selection, read_games};
+
+/// Make Polyglot opening books from games, and look into them.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Make a book from games in PGN. A win counts two points for its moves, a draw one.
+    Make {
+        /// The games; may be given several times.
+        #[arg(long, value_name = "FILE", required = true)]
+        pgn: Vec<PathBuf>,
+        /// The new book.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Leave out moves that were played in fewer games.
+        #[arg(long, default_value_t = 3)]
+        min_games: u32,
+        /// Leave out what was played after so many plies.
+        #[arg(long, default_value_t = 40)]
+        max_ply: usize,
+    },
+    /// List the moves that a book knows in a position, the best first.
+    Show {
+        /// The position, quoted or as separate words; the start position unless given.
+        #[arg(value_name = "FEN")]
+        fen: Vec<String>,
+        /// The book.
+        #[arg(long, value_name = "FILE")]
+        book: PathBuf,
+        /// Print one JSON object instead of a table.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    match &arguments.command {
+        Command::Make { pgn, out, min_games, max_ply } => {
+            make(pgn, out, Selection { min_games: *min_games, max_ply: *max_ply })
+        }
+        Command::Show { fen, book, json } => show(&fen.join(" "), book, *json),
+    }
+}
+
+fn make(files: &[PathBuf], out: &Path, selection: Selection) -> anyhow::Result<()> {
+    let mut maker = Maker::new(selection);
+    for path in files {
+        let name = path.display();
+        let file = File::open(path).with_context(|| format!("cannot read '{name}'"))?;
+        let read = read_games(BufReader::new(file), &mut maker)
+            .with_context(|| format!("cannot read '{name}'"))?;
+        let GamesRead { games, broken, foreign } = read;
+        println!("{name}: {games} games, {broken} broken off, {foreign} of other kinds left out");
+    }
+    let book = maker.finish();
+    if book.is_empty() {
+        bail!("no move was played in {} games or more; no book was made", selection.min_games);
+    }
+    fs::write(out, book.to_bytes()).with_context(|| format!("cannot write '{}'", out.display()))?;
+    println!("{}: {} entries", out.display(), book.len());
+    Ok(())
+}
+
+fn show(fen: &str, path: &Path, as_json: bool) -> anyhow::Result<()> {
+    let (book, oddities) = opening_book::load(path)?;
+    for oddity in oddities {
+        eprintln!("{}: {oddity}", path.display());
+    }
+    let position = if fen.is_empty() {
+        Position::initial()
+    } else {
+        Position::from_fen(fen).context("bad position")?
+    };
+    let spelling = CastlingSpelling::natural(&position);
+    let moves = book.moves(&position);
+    let total: u32 = moves.iter().map(|book_move| u32::from(book_move.weight)).sum();
+    let percent = |weight: u16| 100.0 * f64::from(weight) / f64::from(total.max(1));
+    if as_json {
+        let moves: Vec<_> = moves
+            .iter()
+            .map(|book_move| {
+                json!({
+                    "uci": uci::format(book_move.mv, spelling),
+                    "san": position.to_san(book_move.mv),
+                    "weight": book_move.weight,
+                })
+            })
+            .collect();
+        println!("{}", json!({ "fen": position.to_fen(), "moves": moves }));
+    } else if moves.is_empty() {
+        println!("The book does not know this position.");
+    } else {
+        for book_move in moves {
+            let (san, weight) = (position.to_san(book_move.mv), book_move.weight);
+            println!("{san:<8} {weight:>6} {:>5.1} %", percent(weight));
+        }
+    }
+    Ok(())
+}

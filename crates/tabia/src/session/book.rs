@@ -1,0 +1,58 @@
+//! The opening book of a session.
+
+use crate::opening_book;
+use std::{path::Path, time::SystemTime};
+use tabia_chess::{Position, Random};
+use tabia_reference::polyglot::{Book, BookMove, Choice};
+
+/// The book and when to use it.
+pub struct OwnBook {
+    /// The user wants it to be used.
+    pub enabled: bool,
+    pub choice: Choice,
+    /// It is used up to this move of the game.
+    pub depth: u16,
+    book: Option<Book>,
+    random: Random,
+}
+
+/// The largest depth, beyond every opening.
+pub const DEEPEST: u16 = 255;
+
+impl Default for OwnBook {
+    fn default() -> Self {
+        // Games should differ, so the draw depends on when the program started.
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Self {
+            enabled: false,
+            choice: Choice::default(),
+            depth: DEEPEST,
+            book: None,
+            random: Random::new(since.as_nanos() as u64),
+        }
+    }
+}
+
+impl OwnBook {
+    /// Takes the book in this file and tells what it is like; an empty name takes it away.
+    pub fn load(&mut self, path: &str) -> anyhow::Result<Vec<String>> {
+        if path.is_empty() {
+            self.book = None;
+            return Ok(Vec::new());
+        }
+        let (book, oddities) = opening_book::load(Path::new(path))?;
+        let mut remarks = vec![format!("{} entries", book.len())];
+        remarks.extend(oddities.iter().map(ToString::to_string));
+        self.book = Some(book);
+        Ok(remarks)
+    }
+
+    /// A move to play without thinking.
+    pub fn choose(&mut self, position: &Position) -> Option<BookMove> {
+        let book = self.book.as_ref().filter(|_| self.enabled)?;
+        if position.fullmove_number() > self.depth {
+            return None;
+        }
+        book.choose(position, self.choice, &mut self.random)
+    }
+}
