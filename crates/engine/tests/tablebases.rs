@@ -4,7 +4,7 @@ mod common;
 
 use common::{
     chess::{shared_path, spread_over_cores},
-    expect_none, position, report,
+    expect_none, mate_faults, position, report, search,
 };
 use std::{
     path::PathBuf,
@@ -232,6 +232,26 @@ fn values_without_distances_keep_the_value() {
         };
         assert_eq!(after, before, "{}", start.to_fen());
     }
+}
+
+#[test]
+fn mates_are_proofs_with_tables_too() {
+    let Some(tables) = tables() else { return };
+    let mut engine = engine_with(&tables);
+    let mut random = Random::new(31);
+    let mut faults = Vec::new();
+    let (mut hits, mut mates) = (0, 0);
+    for index in 0..600 {
+        let start = random_position(&mut random, 4 + index % 3);
+        let limits = Limits { nodes: Some(3000), ..Limits::default() };
+        let (outcome, infos) = search(&mut engine, Game::new(start.clone()), limits);
+        faults.extend(mate_faults(&start, &outcome, &infos));
+        hits += outcome.progress.tablebase_hits;
+        mates += usize::from(outcome.score.mate_plies().is_some());
+    }
+    report(&format!("tablebases: {mates} mates in 600 positions, {hits} hits"));
+    assert!(mates > 50 && hits > 10_000);
+    expect_none(&faults);
 }
 
 #[test]
