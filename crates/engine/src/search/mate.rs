@@ -21,6 +21,8 @@ pub(super) struct MateProof {
 impl MateProof {
     /// Longer mates are left to the search proper.
     const LONGEST: u32 = 6;
+    /// So is what takes more nodes than this.
+    const MOST_NODES: u64 = 2_000_000;
     /// Failed attacks remembered.
     const SLOTS: usize = 1 << 16;
 
@@ -42,18 +44,20 @@ impl MateProof {
     }
 }
 
-/// The search is being stopped.
+/// The search is being stopped, or the proof takes too long.
 struct Stopped;
 
 impl<S: Statistics> Worker<S> {
     /// Puts a mate in at most so many moves, if there is one, first among the root moves. The
-    /// shortest mates are looked for first.
-    pub(super) fn prove_mate(&mut self, longest: u32) {
+    /// shortest mates are looked for first; none is longer than the depth asked for.
+    pub(super) fn prove_mate(&mut self, asked: u32) {
         if self.id != 0 || self.task.multi_pv > 1 {
             return;
         }
+        let plies = self.task.limits.depth.unwrap_or(u32::MAX);
+        let longest = asked.min(plies.div_ceil(2)).min(MateProof::LONGEST);
         self.proof.failed.resize(MateProof::SLOTS, 0);
-        for moves in 1..=longest.min(MateProof::LONGEST) {
+        for moves in 1..=longest {
             match self.prove_root(moves) {
                 Ok(None) => {}
                 Ok(Some(line)) => return self.put_first(line),
@@ -126,7 +130,7 @@ impl<S: Statistics> Worker<S> {
         moves: u32,
         ply: usize,
     ) -> Result<bool, Stopped> {
-        if self.count_node() {
+        if self.count_node() || self.nodes > MateProof::MOST_NODES {
             return Err(Stopped);
         }
         self.after(position, mv, |worker, child| {
