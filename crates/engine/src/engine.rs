@@ -288,6 +288,8 @@ impl Engine {
                 .and_then(|tables| Probe::new(tables, self.options.probe_limits)),
             shared: shared.clone(),
             clock,
+            #[cfg(feature = "tune")]
+            tunables: crate::search::tunables::current(),
             multi_pv: self.options.multi_pv.max(1),
             previous_score: self.previous_score(),
         };

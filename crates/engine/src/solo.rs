@@ -66,6 +66,8 @@ impl Solo {
             evaluator: self.evaluator.clone(),
             probe: None,
             shared: Arc::new(Shared::new(1, false)),
+            #[cfg(feature = "tune")]
+            tunables: crate::search::tunables::current(),
             multi_pv: 1,
             previous_score: None,
         };

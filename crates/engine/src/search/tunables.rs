@@ -47,30 +47,24 @@ macro_rules! tunables {
 
         #[cfg(feature = "tune")]
         mod values {
-            use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+            use super::TUNABLES;
+            use std::cell::Cell;
 
-            /// Where each tunable of that name lives.
-            pub(super) fn cell(name: &str) -> Option<&'static AtomicI32> {
-                $(
-                    if name == stringify!($name) {
-                        return Some(&cells::$name);
-                    }
-                )+
-                None
+            #[expect(non_camel_case_types, reason = "each has the name of its tunable")]
+            enum Index {
+                $($name),+
             }
 
-            #[expect(non_upper_case_globals, reason = "each has the name of its tunable")]
-            mod cells {
-                use super::AtomicI32;
-
-                $(pub static $name: AtomicI32 = AtomicI32::new($default);)+
+            thread_local! {
+                pub(super) static VALUES: [Cell<i32>; TUNABLES.len()] =
+                    const { [$(Cell::new($default)),+] };
             }
 
             $(
                 $(#[$doc])*
                 #[inline]
                 pub fn $name() -> i32 {
-                    cells::$name.load(Relaxed)
+                    VALUES.with(|values| values[Index::$name as usize].get())
                 }
             )+
         }
@@ -79,15 +73,35 @@ macro_rules! tunables {
     };
 }
 
-/// Sets a tunable for all engines of this process; false if there is none of that name. Values out
-/// of its range are taken too: they switch ideas off.
+/// A value for every tunable, in the order of [`TUNABLES`].
+#[cfg(feature = "tune")]
+pub type Values = [i32; TUNABLES.len()];
+
+/// The values of this thread. A search takes those of the thread that starts it.
+#[cfg(feature = "tune")]
+#[must_use]
+pub fn current() -> Values {
+    values::VALUES.with(|values| std::array::from_fn(|index| values[index].get()))
+}
+
+/// Sets the values of this thread. Values out of their ranges are taken too: they switch ideas off.
+#[cfg(feature = "tune")]
+pub fn apply(new: &Values) {
+    values::VALUES.with(|values| {
+        for (value, new) in values.iter().zip(new) {
+            value.set(*new);
+        }
+    });
+}
+
+/// Sets one value of this thread; false if there is none of that name.
 #[cfg(feature = "tune")]
 pub fn set(name: &str, value: i32) -> bool {
-    let cell = values::cell(name);
-    if let Some(cell) = cell {
-        cell.store(value, std::sync::atomic::Ordering::Relaxed);
+    let index = TUNABLES.iter().position(|tunable| tunable.name == name);
+    if let Some(index) = index {
+        values::VALUES.with(|values| values[index].set(value));
     }
-    cell.is_some()
+    index.is_some()
 }
 
 /// What men are worth in exchanges, from the pawn to the king, which is never exchanged.

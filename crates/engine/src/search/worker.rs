@@ -85,6 +85,9 @@ pub(crate) struct Task {
     pub shared: Arc<Shared>,
     pub clock: Clock,
     pub multi_pv: usize,
+    /// The numbers of the thread that asked.
+    #[cfg(feature = "tune")]
+    pub tunables: super::tunables::Values,
     /// The score of the last search of this game, from the view of the side now to move.
     pub previous_score: Option<Score>,
 }
@@ -170,6 +173,8 @@ impl<S: Statistics> Worker<S> {
         let mut keys = task.game.history().clone();
         keys.reserve(MAX_PLY + 1);
         frames.clear();
+        #[cfg(feature = "tune")]
+        super::tunables::apply(&task.tunables);
         judge.appoint(&task.evaluator);
         judge.reset(task.game.position());
         Self {
