@@ -25,6 +25,8 @@ mod standing;
 mod statistics;
 
 pub use openings::Openings;
+#[cfg(feature = "tune")]
+pub(crate) use pair::Players;
 pub use pair::{Pair, PlayedGame};
 pub use play::{Ending, play};
 pub use settings::{ContestError, Settings};

@@ -41,16 +41,30 @@ impl Pair {
 }
 
 /// The two players of one thread.
-pub(super) struct Players<'a> {
+pub(crate) struct Players<'a> {
     engines: [Solo; 2],
     settings: &'a Settings,
+    /// The numbers each player searches with.
+    #[cfg(feature = "tune")]
+    tunables: [tabia_engine::search::tunables::Values; 2],
 }
 
 impl<'a> Players<'a> {
     pub fn new(settings: &'a Settings) -> Result<Self, EngineError> {
         let [first, second] = settings.players.clone();
         let engine = |evaluator| Solo::new(settings.table_mebibytes, evaluator);
-        Ok(Self { engines: [engine(first)?, engine(second)?], settings })
+        Ok(Self {
+            engines: [engine(first)?, engine(second)?],
+            settings,
+            #[cfg(feature = "tune")]
+            tunables: [tabia_engine::search::tunables::current(); 2],
+        })
+    }
+
+    /// Gives each player numbers of its own.
+    #[cfg(feature = "tune")]
+    pub const fn set_tunables(&mut self, tunables: [tabia_engine::search::tunables::Values; 2]) {
+        self.tunables = tunables;
     }
 
     /// Plays the pair with this number; `None` when asked to stop meanwhile.
@@ -106,6 +120,8 @@ impl<'a> Players<'a> {
     }
 
     fn search(&mut self, player: usize, game: &Game) -> Outcome {
+        #[cfg(feature = "tune")]
+        tabia_engine::search::tunables::apply(&self.tunables[player]);
         let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
         self.engines[player].search(Arc::new(game.clone()), limits)
     }

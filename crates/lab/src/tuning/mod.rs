@@ -8,12 +8,15 @@
 //! | `descent` | many such steps, and when they were best |
 //! | [`evaluation`] | all of this for the classical evaluation |
 //! | [`wdl`] | the chances that go with a score |
+//! | `search` | the numbers of the search, by games (feature `tune`) |
 
 mod adam;
 mod descent;
 pub mod evaluation;
 mod objective;
 mod samples;
+#[cfg(feature = "tune")]
+pub mod search;
 pub mod wdl;
 
 pub use descent::{Descent, Epoch, Fit};

@@ -1,5 +1,8 @@
 //! `tabia tune`: fits the numbers of the engine to games of `tabia datagen`.
 
+#[cfg(feature = "tune")]
+mod search;
+
 use anyhow::Context;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use std::{fs, path::PathBuf};
@@ -10,6 +13,8 @@ use tabia_lab::tuning::{
 };
 
 /// Fit the classical evaluation or the win/draw/loss model to games.
+///
+/// In a build with `--features tune`, also the numbers of the search.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -19,6 +24,8 @@ pub struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Eval(EvalArguments),
+    #[cfg(feature = "tune")]
+    Search(search::Arguments),
     /// Fit the win/draw/loss model and print its constants.
     Wdl {
         /// The games.
@@ -93,6 +100,8 @@ impl EvalArguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.command {
         Command::Eval(arguments) => tune_evaluation(arguments),
+        #[cfg(feature = "tune")]
+        Command::Search(arguments) => search::run(arguments),
         Command::Wdl { data } => fit_wdl(data),
     }
 }
