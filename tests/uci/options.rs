@@ -8,7 +8,7 @@ const OPTIONS: [&str; 24] = [
     "option name Hash type spin default 64 min 1 max 33554432",
     "option name Threads type spin default 1 min 1 max 1024",
     "option name Clear Hash type button",
-    "option name Evaluator type combo default classical var classical var network",
+    "option name Evaluator type combo default network var network var classical",
     "option name EvalFile type string default <embedded>",
     "option name Ponder type check default false",
     "option name MultiPV type spin default 1 min 1 max 256",

@@ -30,15 +30,15 @@ pub fn evaluator_named(name: &str) -> anyhow::Result<Evaluator> {
 }
 
 /// Which evaluator a subcommand uses.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub struct EvaluatorArguments {
-    /// Evaluate with this network.
+    /// Evaluate with this network instead of the one inside the program.
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 
-    /// Evaluate with the network inside the program.
+    /// Evaluate with the hand-made evaluation.
     #[arg(long, conflicts_with = "net")]
-    network: bool,
+    classical: bool,
 }
 
 impl EvaluatorArguments {
@@ -46,7 +46,7 @@ impl EvaluatorArguments {
     pub fn evaluator(&self) -> anyhow::Result<Evaluator> {
         Ok(match &self.net {
             Some(path) => Evaluator::Network(Arc::new(load(path)?)),
-            None if self.network => Evaluator::Network(embedded_network()),
+            None if self.classical => Evaluator::Classical,
             None => Evaluator::default(),
         })
     }

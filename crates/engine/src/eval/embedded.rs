@@ -9,7 +9,7 @@ static BYTES: &[u8] = include_bytes!("../../../../nets/default.tnn");
 static NETWORK: LazyLock<Arc<Network>> =
     LazyLock::new(|| Arc::new(Network::read(BYTES).expect("the embedded network is valid")));
 
-/// The network that needs no file.
+/// The network the engine evaluates with unless told otherwise.
 #[must_use]
 pub fn embedded_network() -> Arc<Network> {
     NETWORK.clone()

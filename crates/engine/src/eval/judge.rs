@@ -1,6 +1,9 @@
 //! Who judges positions in a search: the network or the hand-made evaluation.
 
-use super::classical::{self, PawnCache};
+use super::{
+    classical::{self, PawnCache},
+    embedded_network,
+};
 use std::{fmt, sync::Arc};
 use tabia_chess::{Color, Move, Position};
 use tabia_nnue::{Accumulators, Network};
@@ -9,13 +12,19 @@ use tabia_nnue::{Accumulators, Network};
 const LARGEST: i32 = 20_000;
 
 /// What an engine evaluates with.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub enum Evaluator {
     /// The hand-made evaluation.
-    #[default]
     Classical,
     /// A network.
     Network(Arc<Network>),
+}
+
+/// The network inside this program.
+impl Default for Evaluator {
+    fn default() -> Self {
+        Self::Network(embedded_network())
+    }
 }
 
 impl Evaluator {

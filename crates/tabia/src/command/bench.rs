@@ -2,6 +2,7 @@
 //!
 //! The number is the signature of the search: any change of play changes it.
 
+use crate::network::EvaluatorArguments;
 use anyhow::Context;
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -32,13 +33,22 @@ pub struct Arguments {
     /// Also tell what the search did.
     #[arg(long)]
     stats: bool,
+
+    #[command(flatten)]
+    evaluator: EvaluatorArguments,
 }
 
 const DEPTH: u32 = 13;
 
 impl Default for Arguments {
     fn default() -> Self {
-        Self { depth: DEPTH, threads: 1, hash: 16, stats: false }
+        Self {
+            depth: DEPTH,
+            threads: 1,
+            hash: 16,
+            stats: false,
+            evaluator: EvaluatorArguments::default(),
+        }
     }
 }
 
@@ -92,6 +102,7 @@ pub fn bench(
         statistics: arguments.stats,
     };
     let mut engine = Engine::new(config)?;
+    engine.set_evaluator(arguments.evaluator.evaluator()?)?;
     let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
     let mut elapsed = Duration::ZERO;
     let mut nodes = 0;
