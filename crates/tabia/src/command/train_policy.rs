@@ -28,7 +28,7 @@ pub struct Arguments {
     hidden: usize,
 
     /// How often all positions are seen.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
 
     /// Take about this many positions, each with the same chance; all unless given.

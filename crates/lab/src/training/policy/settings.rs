@@ -32,9 +32,9 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             hidden: 64,
-            length: Length::Epochs(5),
+            length: Length::Epochs(10),
             batch: 4096,
-            rate: 2e-3,
+            rate: 6e-3,
             warm_up: 500,
             threads: 2,
             seed: 1,
