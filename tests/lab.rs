@@ -76,6 +76,19 @@ fn games_are_made_looked_after_and_learnt_from() {
     let tuned =
         succeed(&folder, "tune eval --data a.games b.games --out w.rs --epochs 3 --batch 256");
     assert!(tuned.contains("held out") && tuned.contains("before"), "{tuned}");
+    let guessing = succeed(
+        &folder,
+        "train-policy --data a.games b.games --out p.tnp --epochs 1 --batch 64 --held-out 5",
+    );
+    assert!(guessing.contains("first guess") && guessing.contains("among three"), "{guessing}");
+    let policy = json(&folder, "net inspect p.tnp --json");
+    assert_eq!(policy["parts"]["move_biases"]["count"], 1880);
+    let record = fs::read_to_string(folder.join("p.json")).expect("readable");
+    let record: Value = serde_json::from_str(&record).expect("JSON");
+    assert_eq!(record["network"]["checksum"], policy["checksum"]);
+    assert!(succeed(&folder, "net inspect p.tnp").contains("temperature"));
+    assert!(succeed(&folder, "net verify p.tnp").contains("is good"));
+    assert!(fail(&folder, "net export p.tnp").contains("not a Tabia network file"));
     let fitted = succeed(&folder, "tune wdl --data a.games b.games");
     assert!(fitted.contains("const MODEL: Model"), "{fitted}");
 }

@@ -16,6 +16,8 @@ mod go;
 mod lines;
 #[path = "uci/options.rs"]
 mod options;
+#[path = "uci/policy.rs"]
+mod policy;
 #[path = "uci/positions.rs"]
 mod positions;
 #[path = "uci/states.rs"]

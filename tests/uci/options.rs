@@ -4,7 +4,7 @@ use crate::client::{Client, expect_within, game};
 use std::{env, fs, path::PathBuf, process, time::Duration};
 
 /// The options as USERS.md recommends them.
-const OPTIONS: [&str; 24] = [
+const OPTIONS: [&str; 25] = [
     "option name Hash type spin default 64 min 1 max 33554432",
     "option name Threads type spin default 1 min 1 max 1024",
     "option name Clear Hash type button",
@@ -15,6 +15,7 @@ const OPTIONS: [&str; 24] = [
     "option name Move Overhead type spin default 20 min 0 max 5000",
     "option name UCI_Chess960 type check default false",
     "option name UCI_ShowWDL type check default false",
+    "option name ShowPolicy type check default false",
     "option name UCI_AnalyseMode type check default false",
     "option name UCI_Opponent type string default <empty>",
     "option name UCI_EngineAbout type string default ",

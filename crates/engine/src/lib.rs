@@ -29,7 +29,7 @@
 //! search a little very often, `pool` the threads, [`search`] the search with its own tour,
 //! `order` the order of moves, `history` what earlier moves taught, `table` what is known about
 //! positions, [`eval`] what they are worth without a search, `tablebase` what is known of
-//! endgames, `clock` how long to think.
+//! endgames, `policy` which moves are likely, `clock` how long to think.
 
 mod clock;
 pub mod counters;
@@ -40,6 +40,7 @@ mod history;
 mod info;
 mod limits;
 mod order;
+mod policy;
 mod pool;
 mod score;
 pub mod search;
@@ -52,6 +53,7 @@ pub use depth::{Depth, Reduction};
 pub use engine::{Config, Engine, EngineError, Options, Search};
 pub use info::{Info, Observer, Outcome, Progress};
 pub use limits::{Limits, Remaining};
+pub use policy::embedded_policy;
 pub use pool::STACK_BYTES;
 pub use score::{MAX_PLY, Score};
 pub use solo::Solo;

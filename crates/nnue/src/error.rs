@@ -3,6 +3,7 @@
 use crate::{
     architecture::MAX_HIDDEN,
     network::{MAX_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT},
+    policy::{MAX_MOVE_WEIGHT, MOVES},
 };
 use std::fmt;
 
@@ -11,6 +12,8 @@ use std::fmt;
 pub enum NetworkError {
     /// The bytes do not begin like a network file.
     NotANetwork,
+    /// The bytes do not begin like the file of a policy network.
+    NotAPolicy,
     /// The file has a format that this program does not know.
     UnknownVersion(u32),
     /// The file has fewer or more bytes than its header says.
@@ -67,12 +70,24 @@ pub enum NetworkError {
         /// The sum of the absolute values of its weights.
         sum: i64,
     },
+    /// A policy network numbers moves in a way that this program does not know.
+    WrongMoves(u32),
+    /// A weight of a policy network's moves so large that sums might overflow.
+    MoveWeightTooLarge {
+        /// Which of them.
+        index: usize,
+        /// Its value.
+        value: i16,
+    },
+    /// The temperature of a policy network is none.
+    BadTemperature,
 }
 
 impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotANetwork => f.write_str("this is not a Tabia network file"),
+            Self::NotAPolicy => f.write_str("this is not the file of a Tabia policy network"),
             Self::UnknownVersion(version) => {
                 write!(f, "the network file has format {version}, which is not known")
             }
@@ -106,6 +121,13 @@ impl fmt::Display for NetworkError {
             Self::OutputSumTooLarge { bucket, sum } => {
                 write!(f, "the weights of output {bucket} sum up to {sum}: it might overflow")
             }
+            Self::WrongMoves(count) => {
+                write!(f, "the policy network knows {count} moves instead of {MOVES}")
+            }
+            Self::MoveWeightTooLarge { index, value } => {
+                write!(f, "move weight {index} is {value}, beyond ±{MAX_MOVE_WEIGHT}")
+            }
+            Self::BadTemperature => f.write_str("the temperature is not between 0.1 and 10"),
         }
     }
 }

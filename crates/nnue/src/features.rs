@@ -63,9 +63,14 @@ impl View {
     #[inline]
     pub(crate) const fn index(self, piece: Piece, square: Square) -> usize {
         let owner = if piece.color() as u8 == self.perspective as u8 { 0 } else { OPPONENT };
-        let square = (square as u8 ^ self.turned) as usize;
         let kind = piece.kind() as usize * Square::COUNT;
-        self.bucket as usize * PLAIN_INPUTS + owner + kind + square
+        self.bucket as usize * PLAIN_INPUTS + owner + kind + self.square(square)
+    }
+
+    /// The index of a square as it is seen.
+    #[inline]
+    pub(crate) const fn square(self, square: Square) -> usize {
+        (square as u8 ^ self.turned) as usize
     }
 
     /// Whose view it is.

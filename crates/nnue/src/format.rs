@@ -16,6 +16,7 @@
 
 use crate::{
     architecture::{Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS},
+    bytes::{Reader, fnv},
     error::NetworkError,
     network::{Network, Parts},
 };
@@ -41,14 +42,14 @@ impl Network {
     /// The bytes are not a network file, not a whole one, or hold numbers that might overflow.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
         let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(NetworkError::NotANetwork) };
-        let mut reader = Reader { rest, total: bytes.len() };
+        let mut reader = Reader { rest, total: bytes.len(), shortest: HEADER };
         let version = reader.number()?;
         if version != VERSION {
             return Err(NetworkError::UnknownVersion(version));
         }
         let checksum = u64::from_le_bytes(reader.take()?);
         let covered = reader.rest;
-        let architecture = reader.architecture()?;
+        let architecture = architecture(&mut reader)?;
         let description = reader.number()? as usize;
         if description > Self::MAX_DESCRIPTION {
             return Err(NetworkError::DescriptionTooLong(description));
@@ -113,70 +114,12 @@ const fn numbers_len(architecture: Architecture) -> usize {
     2 * words + 4 * OUTPUT_BUCKETS
 }
 
-/// What is left of a file.
-struct Reader<'a> {
-    rest: &'a [u8],
-    /// The length of the whole file.
-    total: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, len: usize) -> Result<&'a [u8], NetworkError> {
-        let at_least = (self.total - self.rest.len()).saturating_add(len).max(HEADER);
-        let short = NetworkError::WrongLength { expected: at_least, found: self.total };
-        let (first, rest) = self.rest.split_at_checked(len).ok_or(short)?;
-        self.rest = rest;
-        Ok(first)
-    }
-
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
-        let mut array = [0; N];
-        array.copy_from_slice(self.bytes(N)?);
-        Ok(array)
-    }
-
-    fn number(&mut self) -> Result<u32, NetworkError> {
-        self.take().map(u32::from_le_bytes)
-    }
-
-    fn architecture(&mut self) -> Result<Architecture, NetworkError> {
-        let code = self.number()?;
-        let hidden = self.number()? as usize;
-        let known = INPUTS.into_iter().find(|(candidate, _)| *candidate == code);
-        let (_, inputs) = known.ok_or(NetworkError::UnknownInputs(code))?;
-        let architecture = Architecture { hidden, inputs };
-        if architecture.is_valid() {
-            Ok(architecture)
-        } else {
-            Err(NetworkError::BadHidden(hidden))
-        }
-    }
-
-    fn words(&mut self, len: usize) -> Result<Vec<i16>, NetworkError> {
-        let (words, _) = self.bytes(2 * len)?.as_chunks();
-        Ok(words.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect())
-    }
-
-    fn long_words(&mut self, len: usize) -> Result<Vec<i32>, NetworkError> {
-        let (words, _) = self.bytes(4 * len)?.as_chunks();
-        Ok(words.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect())
-    }
-}
-
-/// FNV-1a, 64 bits.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checksum_is_fnv() {
-        assert_eq!(fnv(b""), 0xCBF2_9CE4_8422_2325);
-        assert_eq!(fnv(b"foobar"), 0x8594_4171_F739_67E8);
-    }
+/// Reads the shape.
+fn architecture(reader: &mut Reader<'_>) -> Result<Architecture, NetworkError> {
+    let code = reader.number()?;
+    let hidden = reader.number()? as usize;
+    let known = INPUTS.into_iter().find(|(candidate, _)| *candidate == code);
+    let (_, inputs) = known.ok_or(NetworkError::UnknownInputs(code))?;
+    let architecture = Architecture { hidden, inputs };
+    if architecture.is_valid() { Ok(architecture) } else { Err(NetworkError::BadHidden(hidden)) }
 }

@@ -8,6 +8,8 @@
 //! from the root, hears of moves through the piece observer, and does the work only when a value
 //! is asked for. [`evaluate_from_scratch`] is the same function without any cleverness.
 //!
+//! [`policy`] is a second, smaller network that tells which moves are likely to be played.
+//!
 //! ```
 //! use std::sync::Arc;
 //! use tabia_chess::Position;
@@ -28,10 +30,12 @@
 
 mod accumulators;
 mod architecture;
+mod bytes;
 mod error;
 pub mod features;
 mod format;
 mod network;
+pub mod policy;
 mod refresh;
 mod scratch;
 mod statistics;

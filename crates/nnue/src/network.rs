@@ -90,7 +90,7 @@ impl Parts {
 }
 
 /// The first number whose absolute value is above the limit, with its place.
-fn beyond(numbers: &[i16], limit: i16) -> Option<(usize, i16)> {
+pub(crate) fn beyond(numbers: &[i16], limit: i16) -> Option<(usize, i16)> {
     let limit = limit.unsigned_abs();
     let index = numbers.iter().position(|number| number.unsigned_abs() > limit)?;
     Some((index, numbers[index]))

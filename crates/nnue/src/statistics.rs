@@ -20,7 +20,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    fn of(numbers: impl Iterator<Item = i32> + Clone) -> Self {
+    pub(crate) fn of(numbers: impl Iterator<Item = i32> + Clone) -> Self {
         let count = numbers.clone().count();
         let divisor = count.max(1) as f64;
         let mean = numbers.clone().map(f64::from).sum::<f64>() / divisor;

@@ -7,12 +7,34 @@ use std::{
     sync::Arc,
 };
 use tabia_engine::eval::{Evaluator, embedded_network};
-use tabia_nnue::Network;
+use tabia_nnue::{Network, policy::PolicyNetwork};
 
 /// Reads a network file.
 pub fn load(path: &Path) -> anyhow::Result<Network> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))?;
-    Network::read(&bytes).with_context(|| format!("'{}'", path.display()))
+    Network::read(&read(path)?).with_context(|| format!("'{}'", path.display()))
+}
+
+/// A network of either kind.
+pub enum AnyNetwork {
+    Value(Arc<Network>),
+    Policy(PolicyNetwork),
+}
+
+/// Reads a network file of either kind, or takes the value network inside the program when there
+/// is no path.
+pub fn load_any_or_embedded(path: Option<&Path>) -> anyhow::Result<AnyNetwork> {
+    let Some(path) = path else { return Ok(AnyNetwork::Value(embedded_network())) };
+    let bytes = read(path)?;
+    let network = if PolicyNetwork::is_named_in(&bytes) {
+        PolicyNetwork::read(&bytes).map(AnyNetwork::Policy)
+    } else {
+        Network::read(&bytes).map(|network| AnyNetwork::Value(Arc::new(network)))
+    };
+    network.with_context(|| format!("'{}'", path.display()))
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read '{}'", path.display()))
 }
 
 /// Reads a network file, or takes the network inside the program when there is no path.

@@ -117,7 +117,7 @@ impl Taker<'_> {
 
 /// Whether a game is held out depends on the game alone, so that it is for every run and in
 /// whichever file it lies.
-fn is_held_out(game: &GameRecord, one_in: u32) -> bool {
+pub(super) fn is_held_out(game: &GameRecord, one_in: u32) -> bool {
     let hash = game.plies.iter().fold(u64::from(game.number), |hash, ply| {
         Random::new(hash ^ u64::from(ply.mv.bits())).next()
     });
@@ -125,7 +125,10 @@ fn is_held_out(game: &GameRecord, one_in: u32) -> bool {
 }
 
 /// Calls `look` for every good game of a file, which tells how many usable positions it has.
-fn read_source(path: &Path, mut look: impl FnMut(GameRecord) -> u64) -> Result<Source, FileError> {
+pub(super) fn read_source(
+    path: &Path,
+    mut look: impl FnMut(GameRecord) -> u64,
+) -> Result<Source, FileError> {
     let file = File::open(path).map_err(FileError::system(path))?;
     let mut file = Checked { source: file, hasher: crc32fast::Hasher::new(), bytes: 0 };
     let mut reader = Reader::new(&mut file, path)?;

@@ -18,7 +18,7 @@ pub(super) type Words = [i16; LANES];
 pub(super) const GATHERED: usize = 256;
 
 /// One, as the hidden layer counts.
-const ONE: i16 = QA as i16;
+pub(super) const ONE: i16 = QA as i16;
 /// What a sum over squared neurons and output weights is to be multiplied by.
 pub(super) const OUTPUT_UNIT: f32 = 1.0 / (QA * QA * QB) as f32;
 

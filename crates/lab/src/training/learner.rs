@@ -160,13 +160,15 @@ impl Learner {
 }
 
 /// Cuts a range into so many parts of about the same length.
-fn shares(places: Range<usize>, parts: usize) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn shares(places: Range<usize>, parts: usize) -> impl Iterator<Item = Range<usize>> {
     let at = move |part: usize| places.start + places.len() * part / parts;
     (0..parts).map(move |part| at(part)..at(part + 1))
 }
 
 /// Does all jobs at the same time, the first one on this thread; the results are in order.
-fn in_parallel<T: Send, J: FnOnce() -> T + Send>(jobs: impl IntoIterator<Item = J>) -> Vec<T> {
+pub(super) fn in_parallel<T: Send, J: FnOnce() -> T + Send>(
+    jobs: impl IntoIterator<Item = J>,
+) -> Vec<T> {
     let mut jobs = jobs.into_iter();
     let Some(first) = jobs.next() else { return Vec::new() };
     thread::scope(|scope| {

@@ -20,6 +20,7 @@
 //! | `run`, `checkpoint` | a whole run, which can be stopped and resumed |
 //! | `record`, `picture`, `save` | how the network came to be |
 //! | `benchmark` | how fast it goes |
+//! | [`policy`] | the same for the policy network, which guesses moves |
 
 mod benchmark;
 mod checkpoint;
@@ -34,6 +35,7 @@ mod optimiser;
 pub(crate) mod order;
 mod packed;
 mod picture;
+pub mod policy;
 mod record;
 mod run;
 mod samples;

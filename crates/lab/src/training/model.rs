@@ -126,7 +126,7 @@ impl Model {
 }
 
 /// Evenly distributed between -1 and 1.
-fn uniform(random: &mut Random) -> f32 {
+pub(super) fn uniform(random: &mut Random) -> f32 {
     const STEPS: u32 = 1 << 24;
     random.below(STEPS as usize + 1) as f32 / (STEPS / 2) as f32 - 1.0
 }

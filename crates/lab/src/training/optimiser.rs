@@ -14,7 +14,7 @@ const SMALLEST: f32 = 1e-8;
 /// How strongly numbers are pulled towards zero.
 const WEIGHT_DECAY: f32 = 0.01;
 /// No number grows beyond this, or integer sums might overflow in the engine.
-const LIMIT: f32 = 1.98;
+pub(super) const LIMIT: f32 = 1.98;
 
 /// The rows of a tile with all that the optimiser knows about them.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Tile<'_> {
     }
 }
 
-fn add(sum: &mut Reals, row: &Reals) {
+pub(super) fn add(sum: &mut Reals, row: &Reals) {
     for lane in 0..LANES {
         sum[lane] += row[lane];
     }

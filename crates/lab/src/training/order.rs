@@ -6,7 +6,6 @@
 //! Neighbours have nothing to do with each other after the shuffle; visiting a few of them
 //! together spares the memory.
 
-use super::PackedPosition;
 use tabia_chess::Random;
 
 /// How many neighbours are visited together: half a kilobyte.
@@ -49,11 +48,11 @@ impl Order {
     }
 
     /// The positions from one place in the order to another.
-    pub fn visit<'a>(
+    pub fn visit<'a, T>(
         &'a self,
-        positions: &'a [PackedPosition],
+        positions: &'a [T],
         places: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = &'a PackedPosition> + Clone {
+    ) -> impl Iterator<Item = &'a T> + Clone {
         places.map(|place| &positions[self.index(place)])
     }
 

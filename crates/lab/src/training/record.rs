@@ -96,7 +96,7 @@ impl Record {
     }
 }
 
-fn source(source: &Source) -> Value {
+pub(super) fn source(source: &Source) -> Value {
     json!({
         "path": source.path.display().to_string(),
         "description": source.description,
@@ -108,7 +108,7 @@ fn source(source: &Source) -> Value {
     })
 }
 
-fn point(point: &CurvePoint) -> Value {
+pub(super) fn point(point: &CurvePoint) -> Value {
     json!({
         "visits": point.visits,
         "rate": point.rate,

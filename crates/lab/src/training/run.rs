@@ -168,7 +168,7 @@ impl<'a> Run<'a> {
             job,
             data,
             name,
-            schedule: Schedule::new(settings, data.training.len()),
+            schedule: Schedule::new(settings.pace(), data.training.len()),
             learner: Learner::new(state, settings.threads),
             tally,
             curve,
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
                 Some(known) if known.0 == epoch => order.insert(known),
                 _ => order.insert((epoch, self.order(epoch))),
             };
-            targets.set_result_share(self.schedule.result_share(step));
+            targets.set_result_share(share.at(self.schedule.part(step)));
             let (rate, training) = (self.schedule.rate(step), &self.data.training);
             self.tally.error += self.learner.step(training, order, places, &targets, rate);
             self.tally.positions += self.schedule.batch as u64;

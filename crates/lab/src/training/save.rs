@@ -18,10 +18,20 @@ pub fn save(
     json: &Value,
 ) -> Result<(), TrainError> {
     let title = format!("{}, {}", name(network.architecture()), record.settings.length);
+    save_all(out, network.write(), json, &loss_curve(&title, &record.curve))
+}
+
+/// Writes the bytes of a network, its record and the picture of its curve; the network last.
+pub(super) fn save_all(
+    out: &Path,
+    network: Vec<u8>,
+    json: &Value,
+    picture: &str,
+) -> Result<(), TrainError> {
     for (path, bytes) in [
         (out.with_extension("json"), format!("{json:#}\n").into_bytes()),
-        (out.with_extension("svg"), loss_curve(&title, &record.curve).into_bytes()),
-        (out.to_owned(), network.write()),
+        (out.with_extension("svg"), picture.as_bytes().to_vec()),
+        (out.to_owned(), network),
     ] {
         fs::write(&path, bytes).map_err(TrainError::system(&path))?;
     }

@@ -1,6 +1,6 @@
 //! What is done when.
 
-use super::{Length, Settings, order::Order};
+use super::{Length, order::Order};
 use std::{f64::consts::PI, ops::Range};
 
 /// The last rate, as a part of the highest.
@@ -8,10 +8,22 @@ const LAST_RATE: f64 = 0.0024;
 /// About how many points the curve of errors has.
 const POINTS: u64 = 100;
 
+/// How long to learn, and how fast.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    pub length: Length,
+    /// How many positions are seen between two steps.
+    pub batch: usize,
+    /// The highest rate.
+    pub rate: f64,
+    /// Over how many steps the rate rises at the start; no more than a tenth of all.
+    pub warm_up: u64,
+}
+
 /// What is done when.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
-    settings: Settings,
+    pace: Pace,
     /// How many positions each batch has.
     pub batch: usize,
     batches_in_epoch: u64,
@@ -22,15 +34,15 @@ pub(super) struct Schedule {
 impl Schedule {
     /// For so many positions. What is left after the last full batch of an epoch is left out; in
     /// each epoch that is something else.
-    pub fn new(settings: &Settings, positions: usize) -> Self {
+    pub fn new(pace: Pace, positions: usize) -> Self {
         let places = Order::places(positions);
-        let batch = settings.batch.min(places).max(1);
+        let batch = pace.batch.min(places).max(1);
         let batches_in_epoch = (places / batch).max(1) as u64;
-        let steps = match settings.length {
+        let steps = match pace.length {
             Length::Epochs(epochs) => u64::from(epochs) * batches_in_epoch,
             Length::Visits(visits) => visits.div_ceil(batch as u64),
         };
-        Self { settings: *settings, batch, batches_in_epoch, steps }
+        Self { pace, batch, batches_in_epoch, steps }
     }
 
     /// The epoch of a step, and the places of its positions in the order of the epoch.
@@ -41,8 +53,8 @@ impl Schedule {
 
     /// How far a step moves a number: up in a straight line, then down along a cosine.
     pub fn rate(&self, step: u64) -> f64 {
-        let highest = self.settings.rate;
-        let warm_up = self.settings.warm_up.min(self.steps / 10);
+        let highest = self.pace.rate;
+        let warm_up = self.pace.warm_up.min(self.steps / 10);
         if step < warm_up {
             return highest * (step + 1) as f64 / warm_up as f64;
         }
@@ -51,9 +63,9 @@ impl Schedule {
         highest * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
     }
 
-    /// How much of the target is the result.
-    pub fn result_share(&self, step: u64) -> f64 {
-        self.settings.result_share.at(step as f64 / self.steps.max(1) as f64)
+    /// Which part of the run lies before a step.
+    pub fn part(&self, step: u64) -> f64 {
+        step as f64 / self.steps.max(1) as f64
     }
 
     /// After so many steps the errors are to be noted.
@@ -67,7 +79,7 @@ mod tests {
     use super::*;
 
     fn schedule(length: Length, positions: usize) -> Schedule {
-        Schedule::new(&Settings { length, batch: 100, ..Settings::default() }, positions)
+        Schedule::new(Pace { length, batch: 100, rate: 1e-3, warm_up: 1000 }, positions)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How to learn.
 
-use super::{TrainError, kernel::LANES};
+use super::{TrainError, kernel::LANES, schedule::Pace};
 use crate::games::Filter;
 use std::fmt;
 use tabia_nnue::{Architecture, InputSet};
@@ -56,6 +56,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How long to learn, and how fast.
+    pub(super) const fn pace(&self) -> Pace {
+        Pace { length: self.length, batch: self.batch, rate: self.rate, warm_up: self.warm_up }
+    }
+
     /// Refuses what cannot be done.
     pub(crate) fn check(&self) -> Result<(), TrainError> {
         let shares = [self.result_share.start, self.result_share.end];

@@ -11,4 +11,5 @@ pub mod net;
 pub mod perft;
 pub mod suite;
 pub mod train;
+pub mod train_policy;
 pub mod tune;

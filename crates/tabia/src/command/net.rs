@@ -1,6 +1,6 @@
 //! `tabia net`: looks at networks.
 
-use crate::network::{evaluator_named, load_or_embedded};
+use crate::network::{AnyNetwork, evaluator_named, load_any_or_embedded, load_or_embedded};
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use std::{
@@ -14,11 +14,12 @@ use tabia_lab::{
     positions,
     training::name,
 };
-use tabia_nnue::{Network, Spread, Statistics};
+use tabia_nnue::{Network, Spread, Statistics, policy::PolicyNetwork};
 
 /// Look at networks: inspect, verify, compare, export.
 ///
-/// Without a file, the network inside the program is meant.
+/// Without a file, the network inside the program is meant. Policy networks can be inspected and
+/// verified too.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -111,7 +112,13 @@ fn name_of(file: Option<&Path>) -> String {
 }
 
 fn inspect(file: Option<&Path>, json: bool) -> anyhow::Result<()> {
-    let network = load_or_embedded(file)?;
+    let network = match load_any_or_embedded(file)? {
+        AnyNetwork::Value(network) => network,
+        AnyNetwork::Policy(network) => {
+            inspect_policy(&network, &name_of(file), json);
+            return Ok(());
+        }
+    };
     let statistics = network.statistics();
     let bytes = network.write().len();
     if json {
@@ -125,19 +132,50 @@ fn inspect(file: Option<&Path>, json: bool) -> anyhow::Result<()> {
     println!("{:<16} {}", "description", network.description());
     println!("{:<16} {}", "unused inputs", statistics.unused_inputs);
     println!("{:<16} {}", "unheard neurons", statistics.unheard_neurons);
+    print_parts(&parts(&statistics));
+    Ok(())
+}
+
+fn inspect_policy(network: &PolicyNetwork, name: &str, json: bool) {
+    let parts = network.statistics();
+    let bytes = network.write().len();
+    let numbers: usize = parts.iter().map(|(_, spread)| spread.count).sum();
+    if json {
+        let object = json!({
+            "shape": network.shape(),
+            "hidden": network.hidden(),
+            "bytes": bytes,
+            "numbers": numbers,
+            "checksum": format!("{:016x}", network.checksum()),
+            "description": network.description(),
+            "temperature": network.temperature(),
+            "parts": parts_object(&parts),
+        });
+        println!("{object}");
+        return;
+    }
+    println!("{:<16} {}", "policy network", name.trim_matches('\''));
+    println!("{:<16} {}", "shape", network.shape());
+    println!("{:<16} {bytes} bytes, {numbers} numbers", "size");
+    println!("{:<16} {:016x}", "checksum", network.checksum());
+    println!("{:<16} {}", "description", network.description());
+    println!("{:<16} {:.3}", "temperature", network.temperature());
+    print_parts(&parts);
+}
+
+fn print_parts(parts: &[(&str, Spread)]) {
     println!(
         "\n{:<16} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
         "part", "count", "smallest", "largest", "mean", "deviation", "zero"
     );
-    for (name, spread) in parts(&statistics) {
-        let Spread { count, smallest, largest, mean, deviation, zeros } = spread;
+    for (name, spread) in parts {
+        let Spread { count, smallest, largest, mean, deviation, zeros } = *spread;
         let zero = 100.0 * zeros as f64 / count.max(1) as f64;
         println!(
             "{name:<16} {count:>9} {smallest:>9} {largest:>9} {mean:>9.2} {deviation:>9.2} \
              {zero:>7.1} %"
         );
     }
-    Ok(())
 }
 
 fn parts(statistics: &Statistics) -> [(&'static str, Spread); 4] {
@@ -149,9 +187,9 @@ fn parts(statistics: &Statistics) -> [(&'static str, Spread); 4] {
     ]
 }
 
-fn inspection(network: &Network, statistics: &Statistics, bytes: usize) -> Value {
-    let parts: serde_json::Map<_, _> = parts(statistics)
-        .into_iter()
+fn parts_object(parts: &[(&str, Spread)]) -> serde_json::Map<String, Value> {
+    parts
+        .iter()
         .map(|(name, spread)| {
             let object = json!({
                 "count": spread.count,
@@ -163,7 +201,10 @@ fn inspection(network: &Network, statistics: &Statistics, bytes: usize) -> Value
             });
             (name.replace(' ', "_"), object)
         })
-        .collect();
+        .collect()
+}
+
+fn inspection(network: &Network, statistics: &Statistics, bytes: usize) -> Value {
     json!({
         "shape": name(network.architecture()),
         "inputs": network.architecture().inputs.count(),
@@ -174,18 +215,20 @@ fn inspection(network: &Network, statistics: &Statistics, bytes: usize) -> Value
         "description": network.description(),
         "unused_inputs": statistics.unused_inputs,
         "unheard_neurons": statistics.unheard_neurons,
-        "parts": parts,
+        "parts": parts_object(&parts(statistics)),
     })
 }
 
 fn verify(file: Option<&Path>) -> anyhow::Result<()> {
     // Reading checks everything.
-    let network = load_or_embedded(file)?;
+    let (checksum, shape) = match load_any_or_embedded(file)? {
+        AnyNetwork::Value(network) => (network.checksum(), name(network.architecture())),
+        AnyNetwork::Policy(network) => (network.checksum(), network.shape()),
+    };
     println!(
-        "{} is good: the checksum {:016x} is right, the shape is {}, and no sum can overflow.",
+        "{} is good: the checksum {checksum:016x} is right, the shape is {shape}, and no sum can \
+         overflow.",
         name_of(file),
-        network.checksum(),
-        name(network.architecture()),
     );
     Ok(())
 }

@@ -9,6 +9,7 @@ mod errand;
 mod observer;
 mod options;
 mod output;
+mod policy;
 mod terminal;
 
 use crate::{command::bench, divide::divide};
@@ -22,7 +23,10 @@ use std::{
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
-use tabia_chess::{Color, Game, Position, notation::uci};
+use tabia_chess::{
+    Color, Game, Position,
+    notation::uci::{self, CastlingSpelling},
+};
 use tabia_engine::{Config, Engine, Limits, Remaining, Search};
 use tabia_protocol::uci::{Command, CommandError, GoParameters, Reply, Start};
 
@@ -106,7 +110,9 @@ impl Session {
             }
             Command::Wait => self.wait(),
             Command::Display => self.on_board(terminal::board),
-            Command::Eval { json } => self.on_board(|game| terminal::evaluation(game, json)),
+            Command::Eval { json } => self.on_board(|game| {
+                terminal::evaluation(game, self.settings.spelling(game.position()), json)
+            }),
             Command::Perft(depth) => self.perft(depth),
             Command::Flip => {
                 self.game = self.game.take().map(|game| Game::new(game.position().flipped()))
@@ -184,6 +190,9 @@ impl Session {
         let limits = self.limits(parameters, game.position());
         self.endless = limits.infinite || limits.ponder || is_unlimited(&limits);
         let spelling = self.settings.spelling(game.position());
+        if self.settings.show_policy {
+            self.show_policy(game.position(), spelling);
+        }
         if is_a_move_wanted(&limits, parameters)
             && let Some(mv) = self.settings.book_move(game.position())
         {
@@ -199,6 +208,14 @@ impl Session {
                 self.output.say(error);
                 self.answer_nothing();
             }
+        }
+    }
+
+    fn show_policy(&self, position: &Position, spelling: CastlingSpelling) {
+        /// As many as fit a line.
+        const SHOWN: usize = 10;
+        if let Some(line) = policy::line(position, spelling, SHOWN) {
+            self.output.say(format!("policy {line}"));
         }
     }
 

@@ -32,6 +32,7 @@ enum Name {
     MoveOverhead,
     Chess960,
     ShowWdl,
+    ShowPolicy,
     AnalyseMode,
     Opponent,
     EngineAbout,
@@ -48,7 +49,7 @@ enum Name {
     DebugLogFile,
 }
 
-const ALL: [Name; 24] = [
+const ALL: [Name; 25] = [
     Name::Hash,
     Name::Threads,
     Name::ClearHash,
@@ -59,6 +60,7 @@ const ALL: [Name; 24] = [
     Name::MoveOverhead,
     Name::Chess960,
     Name::ShowWdl,
+    Name::ShowPolicy,
     Name::AnalyseMode,
     Name::Opponent,
     Name::EngineAbout,
@@ -99,6 +101,7 @@ impl Name {
             Self::MoveOverhead => "Move Overhead",
             Self::Chess960 => "UCI_Chess960",
             Self::ShowWdl => "UCI_ShowWDL",
+            Self::ShowPolicy => "ShowPolicy",
             Self::AnalyseMode => "UCI_AnalyseMode",
             Self::Opponent => "UCI_Opponent",
             Self::EngineAbout => "UCI_EngineAbout",
@@ -154,6 +157,7 @@ impl Name {
             Self::Ponder
             | Self::Chess960
             | Self::ShowWdl
+            | Self::ShowPolicy
             | Self::AnalyseMode
             | Self::OwnBook
             | Self::Minimal => check,
@@ -195,6 +199,7 @@ pub struct Settings {
     classical: bool,
     network: Arc<Network>,
     pub show_wdl: bool,
+    pub show_policy: bool,
     pub minimal: bool,
 }
 
@@ -207,6 +212,7 @@ impl Default for Settings {
             classical: false,
             network: embedded_network(),
             show_wdl: false,
+            show_policy: false,
             minimal: false,
         }
     }
@@ -268,6 +274,7 @@ impl Settings {
             Name::AnalyseMode => self.analysing = on,
             Name::OwnBook => self.book.enabled = on,
             Name::ShowWdl => self.show_wdl = on,
+            Name::ShowPolicy => self.show_policy = on,
             Name::Minimal => self.minimal = on,
             Name::Syzygy50MoveRule => return set_fifty_move_rule(on, engine),
             _ => {}

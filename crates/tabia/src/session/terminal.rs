@@ -1,6 +1,8 @@
 //! What people at a terminal see.
 
-use tabia_chess::Game;
+use super::policy;
+use serde_json::json;
+use tabia_chess::{Game, notation::uci::CastlingSpelling};
 use tabia_engine::eval;
 
 pub const BANNER: &str = concat!(
@@ -15,7 +17,7 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS ...] [infinite] [searchm
 stop                                    end the search, the perft or the bench
 wait                                    wait for the end of it
 d                                       show the board, its FEN, key and checkers
-eval                                    explain the evaluation, term by term
+eval                                    explain the evaluation, term by term; guess the moves
 flip                                    exchange the sides
 go perft N, perft N                     count the positions N plies ahead, move by move
 bench [DEPTH]                           search a fixed set of positions and count the nodes
@@ -49,13 +51,24 @@ pub fn board(game: &Game) -> String {
     text
 }
 
-/// The evaluation, term by term.
-pub fn evaluation(game: &Game, json: bool) -> String {
-    let trace = eval::trace(game.position());
+/// The evaluation, term by term, and the moves that are likely to be played.
+pub fn evaluation(game: &Game, spelling: CastlingSpelling, json: bool) -> String {
+    const SHOWN: usize = 5;
+    let position = game.position();
+    let trace = eval::trace(position);
     if json {
-        serde_json::json!({ "fen": game.position().to_fen(), "classical": trace.value }).to_string()
-    } else {
-        trace.to_string()
+        let moves = policy::moves(position, spelling).into_iter();
+        let moves = moves.map(|(mv, chance)| json!({ "move": mv, "probability": chance }));
+        return json!({
+            "fen": position.to_fen(),
+            "classical": trace.value,
+            "policy": moves.collect::<Vec<_>>(),
+        })
+        .to_string();
+    }
+    match policy::line(position, spelling, SHOWN) {
+        Some(line) => format!("{trace}\nLikely moves   | {line}"),
+        None => trace.to_string(),
     }
 }
 
