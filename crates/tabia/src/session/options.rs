@@ -15,7 +15,7 @@ use tabia_engine::{
 use tabia_nnue::Network;
 use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
 use tabia_reference::{
-    polyglot::Choice,
+    polyglot::{BookMove, Choice},
     syzygy::{Tablebases, split_folders},
 };
 
@@ -121,7 +121,7 @@ impl Name {
         match self {
             Self::MoveOverhead => &["MoveOverhead", "Move_Overhead", "MoveOverheadMs"],
             Self::ClearHash => &["ClearHash"],
-            Self::DebugLogFile => &["LogFile"],
+            Self::DebugLogFile => &["LogFile", "DebugLogFile"],
             _ => &[],
         }
     }
@@ -225,6 +225,11 @@ impl Settings {
     /// A move of the opening book, unless the user analyses.
     pub fn book_move(&mut self, position: &Position) -> Option<Move> {
         if self.analysing { None } else { Some(self.book.choose(position)?.mv) }
+    }
+
+    /// What the opening book knows, whether it is to be used or not.
+    pub fn known_moves(&self, position: &Position) -> Vec<BookMove> {
+        self.book.moves(position)
     }
 
     /// Sets an option; whatever is wrong is said and changes nothing.
