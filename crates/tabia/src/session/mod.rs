@@ -7,6 +7,7 @@
 
 mod book;
 mod errand;
+mod hash_file;
 mod observer;
 mod options;
 mod output;

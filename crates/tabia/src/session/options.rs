@@ -2,6 +2,7 @@
 
 use super::{
     book::{self, OwnBook},
+    hash_file,
     output::Output,
 };
 use crate::network;
@@ -45,10 +46,12 @@ enum Name {
     BookFile,
     BookChoice,
     BookDepth,
+    SaveHash,
+    LoadHash,
     DebugLogFile,
 }
 
-const ALL: [Name; 24] = [
+const ALL: [Name; 26] = [
     Name::Hash,
     Name::Threads,
     Name::ClearHash,
@@ -72,6 +75,8 @@ const ALL: [Name; 24] = [
     Name::BookFile,
     Name::BookChoice,
     Name::BookDepth,
+    Name::SaveHash,
+    Name::LoadHash,
     Name::DebugLogFile,
 ];
 
@@ -112,6 +117,8 @@ impl Name {
             Self::BookFile => "BookFile",
             Self::BookChoice => "BookChoice",
             Self::BookDepth => "BookDepth",
+            Self::SaveHash => "SaveHash",
+            Self::LoadHash => "LoadHash",
             Self::DebugLogFile => "Debug Log File",
         }
     }
@@ -157,9 +164,12 @@ impl Name {
             | Self::AnalyseMode
             | Self::OwnBook
             | Self::Minimal => check,
-            Self::Opponent | Self::SyzygyPath | Self::BookFile | Self::DebugLogFile => {
-                OptionKind::String { default: String::new() }
-            }
+            Self::Opponent
+            | Self::SyzygyPath
+            | Self::BookFile
+            | Self::SaveHash
+            | Self::LoadHash
+            | Self::DebugLogFile => OptionKind::String { default: String::new() },
             Self::EngineAbout => OptionKind::String { default: ABOUT.to_owned() },
         }
     }
@@ -180,10 +190,19 @@ pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
 
 /// Setting this option changes what a search stands on.
 pub fn needs_idle_engine(name: &str) -> bool {
-    use Name::{ClearHash, EvalFile, Evaluator, Hash, Syzygy50MoveRule, SyzygyPath, Threads};
     matches!(
         Name::find(name),
-        Some(Hash | Threads | ClearHash | Evaluator | EvalFile | SyzygyPath | Syzygy50MoveRule)
+        Some(
+            Name::Hash
+                | Name::Threads
+                | Name::ClearHash
+                | Name::Evaluator
+                | Name::EvalFile
+                | Name::SyzygyPath
+                | Name::Syzygy50MoveRule
+                | Name::SaveHash
+                | Name::LoadHash
+        )
     )
 }
 
@@ -308,6 +327,13 @@ impl Settings {
                 .load(text)
                 .map(|remarks| remarks.iter().for_each(|text| output.say(format!("book: {text}"))))
                 .map_err(|error| anyhow!("{error:#}; the book stays as it is")),
+            // User interfaces send the empty default back.
+            Name::SaveHash if !text.is_empty() => {
+                hash_file::save(text, engine).map(|remark| output.say(remark))
+            }
+            Name::LoadHash if !text.is_empty() => {
+                hash_file::load(text, engine).map(|remark| output.say(remark))
+            }
             _ => Ok(()),
         };
         if let Err(error) = result {
