@@ -122,7 +122,10 @@ impl Session {
             }
             Command::Wait => self.wait(),
             Command::Display => self.on_board(terminal::board),
-            Command::Eval { json } => self.on_board(|game| terminal::evaluation(game, json)),
+            Command::Eval { json } => {
+                let network = self.settings.network();
+                self.on_board(|game| terminal::evaluation(game, network, json));
+            }
             Command::Perft(depth) => self.perft(depth),
             Command::Flip => {
                 self.game = self.game.take().map(|game| Game::new(game.position().flipped()))

@@ -246,6 +246,11 @@ impl Settings {
         if self.analysing { None } else { Some(self.book.choose(position)?.mv) }
     }
 
+    /// The network in force, whether it evaluates or not.
+    pub const fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
     /// What the opening book knows, whether it is to be used or not.
     pub fn known_moves(&self, position: &Position) -> Vec<BookMove> {
         self.book.moves(position)

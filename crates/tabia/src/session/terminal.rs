@@ -1,7 +1,10 @@
 //! What people at a terminal see.
 
-use tabia_chess::Game;
-use tabia_engine::eval;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use tabia_chess::{Color, Game};
+use tabia_engine::eval::{self, Explanation, classical::Group};
+use tabia_nnue::Network;
 
 pub const BANNER: &str = concat!(
     "Tabia ",
@@ -15,7 +18,7 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS ...] [infinite] [searchm
 stop                                    end the search, the perft or the bench
 wait                                    wait for the end of it
 d                                       show the board, its FEN, key and checkers
-eval                                    explain the evaluation, term by term
+eval [json]                             explain the evaluation, by terms and by men
 flip                                    exchange the sides
 go perft N, perft N                     count the positions N plies ahead, move by move
 bench [DEPTH]                           search a fixed set of positions and count the nodes
@@ -49,14 +52,43 @@ pub fn board(game: &Game) -> String {
     text
 }
 
-/// The evaluation, term by term.
-pub fn evaluation(game: &Game, json: bool) -> String {
-    let trace = eval::trace(game.position());
-    if json {
-        serde_json::json!({ "fen": game.position().to_fen(), "classical": trace.value }).to_string()
-    } else {
-        trace.to_string()
-    }
+/// Both evaluations, and what each man means to the network.
+pub fn evaluation(game: &Game, network: &Arc<Network>, json: bool) -> String {
+    let explanation = eval::explain(game.position(), network);
+    if json { in_json(game, &explanation).to_string() } else { explanation.to_string() }
+}
+
+/// The same for programs, as `docs/eval.md` describes it.
+fn in_json(game: &Game, explanation: &Explanation) -> Value {
+    let terms: Map<String, Value> = Group::ALL
+        .into_iter()
+        .map(|group| {
+            let [white, black] = Color::ALL.map(|color| {
+                let pair = explanation.classical.group(group, color);
+                [pair.midgame(), pair.endgame()]
+            });
+            (group.title().to_lowercase(), json!({ "white": white, "black": black }))
+        })
+        .collect();
+    let men: Map<String, Value> = explanation
+        .men
+        .iter()
+        .map(|man| {
+            let piece = man.piece.letter().to_string();
+            (man.square.to_string(), json!({ "piece": piece, "worth": man.worth }))
+        })
+        .collect();
+    let chances = explanation.chances;
+    json!({
+        "fen": game.position().to_fen(),
+        "classical": explanation.classical.value,
+        "terms": terms,
+        "phase": explanation.classical.phase,
+        "scale": explanation.classical.scale,
+        "network": { "name": explanation.network_name, "value": explanation.network },
+        "wdl": [chances.win, chances.draw, chances.loss],
+        "men": men,
+    })
 }
 
 /// How this program was built.
