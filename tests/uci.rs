@@ -14,6 +14,8 @@ mod garbage;
 mod go;
 #[path = "uci/lines.rs"]
 mod lines;
+#[path = "uci/memory.rs"]
+mod memory;
 #[path = "uci/options.rs"]
 mod options;
 #[path = "uci/policy.rs"]

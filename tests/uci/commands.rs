@@ -54,6 +54,31 @@ fn the_evaluation_is_explained() {
 }
 
 #[test]
+fn the_network_is_explained_man_by_man() {
+    let fen = "4k3/8/8/4n3/8/8/PP6/1Q2RK2 w - - 0 1";
+    let mut client = Client::start();
+    client.send(&format!("position fen {fen}"));
+    client.send("eval");
+    let table = client.until("Likely moves").join("\n");
+    for word in ["Material", "Network  ", "Chances  ", "\n1 |        | Q+", "| n    ? |"] {
+        assert!(table.contains(word), "{word} is not in\n{table}");
+    }
+    client.send("eval json");
+    let object: serde_json::Value = serde_json::from_str(&client.line()).expect("JSON");
+    assert!(object["network"]["value"].as_i64().is_some_and(|value| value > 300), "{object}");
+    let name = object["network"]["name"].as_str().expect("a name");
+    assert!(name.len() == 16 && table.contains(name), "{name}");
+    let chances: Vec<u64> = serde_json::from_value(object["wdl"].clone()).expect("three numbers");
+    assert_eq!((chances.len(), chances.iter().sum::<u64>()), (3, 1000));
+    assert_eq!(object["men"].as_object().map(serde_json::Map::len), Some(5));
+    assert_eq!(object["men"]["b1"]["piece"], "Q");
+    assert!(object["men"]["b1"]["worth"].as_i64().is_some_and(|worth| worth > 300), "{object}");
+    assert!(object["men"]["e5"]["worth"].is_null(), "{object}");
+    assert_eq!(object["terms"]["material"]["white"].as_array().map(Vec::len), Some(2));
+    client.quit();
+}
+
+#[test]
 fn help_is_there_and_knows_every_command() {
     let mut client = Client::start();
     client.send("help");

@@ -4,7 +4,7 @@ use crate::client::{Client, expect_within, game};
 use std::{env, fs, path::PathBuf, process, time::Duration};
 
 /// The options as USERS.md recommends them.
-const OPTIONS: [&str; 25] = [
+const OPTIONS: [&str; 27] = [
     "option name Hash type spin default 64 min 1 max 33554432",
     "option name Threads type spin default 1 min 1 max 1024",
     "option name Clear Hash type button",
@@ -29,6 +29,8 @@ const OPTIONS: [&str; 25] = [
     "option name BookFile type string default <empty>",
     "option name BookChoice type combo default weighted var weighted var best",
     "option name BookDepth type spin default 255 min 1 max 255",
+    "option name SaveHash type string default <empty>",
+    "option name LoadHash type string default <empty>",
     "option name Debug Log File type string default <empty>",
 ];
 

@@ -8,10 +8,12 @@ use crate::{
     pool::{Completion, Pool},
     search::{Shared, Task},
     table::Table,
+    table_file::{self, TableFileError},
     tablebase::{Probe, ProbeLimits},
 };
 use std::{
     fmt,
+    io::{Read, Write},
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
@@ -229,6 +231,28 @@ impl Engine {
     pub fn clear_table(&mut self) -> Result<(), EngineError> {
         self.idle()?;
         self.table.clear(self.config.threads);
+        Ok(())
+    }
+
+    /// Writes the table, so that an analysis can go on another day.
+    ///
+    /// # Errors
+    /// A search is running, or nothing can be written there.
+    pub fn save_table(&self, out: &mut impl Write) -> Result<(), TableFileError> {
+        self.idle().map_err(|_| TableFileError::Busy)?;
+        table_file::write(&self.table, &self.evaluator, out)
+    }
+
+    /// Takes the table from a file of this many bytes, with the size that it has there.
+    ///
+    /// # Errors
+    /// A search is running, the file is bad or of another evaluator, or the memory cannot be had;
+    /// then the old table stays.
+    pub fn load_table(&mut self, input: &mut impl Read, length: u64) -> Result<(), TableFileError> {
+        self.idle().map_err(|_| TableFileError::Busy)?;
+        let table = table_file::read(input, length, &self.evaluator)?;
+        self.config.table_mebibytes = table.mebibytes();
+        self.table = Arc::new(table);
         Ok(())
     }
 

@@ -46,6 +46,7 @@ mod score;
 pub mod search;
 mod solo;
 mod table;
+mod table_file;
 mod tablebase;
 pub mod wdl;
 
@@ -58,4 +59,5 @@ pub use pool::STACK_BYTES;
 pub use score::{MAX_PLY, Score};
 pub use solo::Solo;
 pub use table::{Bound, Entry, Table};
+pub use table_file::TableFileError;
 pub use tablebase::ProbeLimits;

@@ -134,7 +134,7 @@ impl Packed {
 const ENTRIES: usize = 3;
 
 /// A word of keys and three words of data.
-type Cluster = [AtomicU64; 1 + ENTRIES];
+pub(crate) type Cluster = [AtomicU64; 1 + ENTRIES];
 
 /// Which slot of which cluster an entry belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -190,8 +190,18 @@ impl Table {
         });
     }
 
+    /// Everything it holds, for its file.
+    pub(crate) fn clusters(&self) -> &[Cluster] {
+        &self.clusters
+    }
+
+    /// Goes on counting searches where its file left off.
+    pub(crate) fn set_generation(&self, generation: u8) {
+        self.generation.store(generation % GENERATIONS, Relaxed);
+    }
+
     #[inline]
-    fn generation(&self) -> u8 {
+    pub(crate) fn generation(&self) -> u8 {
         self.generation.load(Relaxed)
     }
 

@@ -14,4 +14,6 @@
 //! assert_eq!("bestmove e2e4".parse(), Ok(reply));
 //! ```
 
+mod text;
 pub mod uci;
+pub mod xboard;

@@ -1,6 +1,6 @@
-//! The program: argument parsing, the UCI session, one small file per subcommand.
+//! The program: argument parsing, the UCI and XBoard sessions, one small file per subcommand.
 //!
-//! Without arguments it speaks UCI on standard input and output, decided before any argument
+//! Without arguments it speaks UCI or XBoard on standard input and output, decided before any argument
 //! parser runs, so that every GUI can start it plainly.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this crate talks to people")]
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// Tabia, a chess engine and analysis toolkit.
 ///
-/// Without arguments it speaks UCI on standard input and output: point a chess GUI at it, or type
+/// Without arguments it speaks UCI or XBoard on standard input and output: point a chess GUI at it, or type
 /// `help` there for the commands.
 #[derive(Debug, Parser)]
 #[command(version, arg_required_else_help = true)]

@@ -8,10 +8,12 @@
 
 pub mod classical;
 mod embedded;
+mod explain;
 mod judge;
 
 pub use classical::{PawnCache, Trace, evaluate, trace};
 pub use embedded::embedded_network;
+pub use explain::{Explanation, Man, explain};
 pub use judge::Evaluator;
 
 pub(crate) use judge::Judge;

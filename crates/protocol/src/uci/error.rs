@@ -1,5 +1,6 @@
 //! What can be wrong with a line, as sentences for whoever wrote it.
 
+use super::text::NumberFault;
 use std::{error::Error, fmt};
 
 /// The terminal's `perft N`; inside `go` the same parameter is named by [`GO_PERFT`], so that the
@@ -164,3 +165,21 @@ impl fmt::Display for OptionError {
 }
 
 impl Error for OptionError {}
+
+impl From<NumberFault> for CommandError {
+    fn from(fault: NumberFault) -> Self {
+        match fault {
+            NumberFault::Missing(field) => Self::MissingValue(field),
+            NumberFault::Malformed { field, text } => Self::BadNumber { field, text },
+        }
+    }
+}
+
+impl From<NumberFault> for ReplyError {
+    fn from(fault: NumberFault) -> Self {
+        match fault {
+            NumberFault::Missing(field) => Self::MissingValue(field),
+            NumberFault::Malformed { field, text } => Self::BadNumber { field, text },
+        }
+    }
+}

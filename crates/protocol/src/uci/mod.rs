@@ -15,10 +15,11 @@ mod go;
 mod info;
 mod options;
 mod reply;
-mod text;
 
 #[cfg(test)]
 mod garbage;
+
+use crate::text;
 
 pub use command::{Command, Start};
 pub use error::{CommandError, OptionError, ReplyError, ValueFault};

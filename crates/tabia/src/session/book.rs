@@ -55,4 +55,9 @@ impl OwnBook {
         }
         book.choose(position, self.choice, &mut self.random)
     }
+
+    /// All moves that the book knows here, whether it is to be used or not.
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        self.book.as_ref().map_or_else(Vec::new, |book| book.moves(position))
+    }
 }

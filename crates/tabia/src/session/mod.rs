@@ -1,4 +1,5 @@
-//! The UCI session: commands in, engine calls out.
+//! The UCI session: commands in, engine calls out. A first line `xboard` starts the other
+//! protocol, in `xboard/`.
 //!
 //! This thread only reads. Searches run on the engine's threads, other long work on one of its own,
 //! and all print through [`Output`], so that `stop`, `isready`, `quit` and the end of input are
@@ -6,11 +7,13 @@
 
 mod book;
 mod errand;
+mod hash_file;
 mod observer;
 mod options;
 mod output;
 mod policy;
 mod terminal;
+mod xboard;
 
 use crate::{command::bench, divide::divide};
 use errand::Errand;
@@ -40,19 +43,32 @@ pub fn run() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let input = io::stdin().lock();
+    let mut input = io::stdin().lock();
     if input.is_terminal() {
         output.print(terminal::BANNER);
     }
     let mut session = Session::new(engine, output);
-    for line in input.split(b'\n') {
-        let Ok(line) = line else { break };
-        if !session.read(&String::from_utf8_lossy(&line)) {
+    let mut is_first = true;
+    while let Some(line) = next_line(&mut input) {
+        if is_first && line.trim() == "xboard" {
+            // The other session reads on its own thread.
+            drop(input);
+            return xboard::run(session.engine, session.output);
+        }
+        is_first &= line.trim().is_empty();
+        if !session.read(&line) {
             break;
         }
     }
     session.end_all();
     ExitCode::SUCCESS
+}
+
+/// The next line without its end, whatever bytes it holds; `None` when there are no more.
+fn next_line(input: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let length = input.read_until(b'\n', &mut line).ok()?;
+    (length > 0).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
 struct Session {
@@ -110,9 +126,13 @@ impl Session {
             }
             Command::Wait => self.wait(),
             Command::Display => self.on_board(terminal::board),
-            Command::Eval { json } => self.on_board(|game| {
-                terminal::evaluation(game, self.settings.spelling(game.position()), json)
-            }),
+            Command::Eval { json } => {
+                let network = self.settings.network();
+                self.on_board(|game| {
+                    let spelling = self.settings.spelling(game.position());
+                    terminal::evaluation(game, network, spelling, json)
+                });
+            }
             Command::Perft(depth) => self.perft(depth),
             Command::Flip => {
                 self.game = self.game.take().map(|game| Game::new(game.position().flipped()))

@@ -44,8 +44,7 @@ impl Printer {
         let position = self.game.position();
         let chances = wdl::chances(info.score, position);
         let value = match info.score.mate_plies() {
-            // Plies to moves: a mate in one ply is a mate in one, being mated in two is minus one.
-            Some(plies) => protocol::ScoreValue::Mate((plies + plies.signum().max(0)) / 2),
+            Some(plies) => protocol::ScoreValue::Mate(moves_to_mate(plies)),
             None => protocol::ScoreValue::Centipawns(wdl::centipawns(info.score, position)),
         };
         let bound = match info.bound {
@@ -65,24 +64,29 @@ impl Printer {
             hashfull: Some(progress.per_mille_full.into()),
             tbhits: Some(progress.tablebase_hits),
             time: Some(progress.elapsed.as_millis() as u64),
-            pv: self.playable(&info.line).into_iter().map(|mv| self.spell(mv)).collect(),
+            pv: playable(&self.game, &info.line).into_iter().map(|mv| self.spell(mv)).collect(),
             ..protocol::Info::default()
         }));
     }
+}
 
-    /// The line up to the end of the game: nobody plays on after mate or a draw by rule.
-    fn playable(&self, line: &[Move]) -> Vec<Move> {
-        let mut game = self.game.clone();
-        let mut played = Vec::with_capacity(line.len());
-        for mv in line {
-            if !played.is_empty() && game.outcome().is_some() {
-                break;
-            }
-            game.play(*mv);
-            played.push(*mv);
+/// The line up to the end of the game: nobody plays on after mate or a draw by rule.
+pub fn playable(game: &Game, line: &[Move]) -> Vec<Move> {
+    let mut game = game.clone();
+    let mut played = Vec::with_capacity(line.len());
+    for mv in line {
+        if !played.is_empty() && game.outcome().is_some() {
+            break;
         }
-        played
+        game.play(*mv);
+        played.push(*mv);
     }
+    played
+}
+
+/// Plies to moves: a mate in one ply is a mate in one, being mated in two is minus one.
+pub const fn moves_to_mate(plies: i32) -> i32 {
+    if plies > 0 { (plies + 1) / 2 } else { plies / 2 }
 }
 
 impl Observer for Printer {
@@ -110,7 +114,7 @@ impl Observer for Printer {
         for info in &self.held {
             self.print(info);
         }
-        let line = self.playable(&outcome.line);
+        let line = playable(&self.game, &outcome.line);
         self.output.reply(&protocol::Reply::BestMove {
             best: outcome.best.map(|mv| self.spell(mv)),
             ponder: line.get(1).map(|mv| self.spell(*mv)),

@@ -2,6 +2,7 @@
 
 use super::{
     book::{self, OwnBook},
+    hash_file,
     output::Output,
 };
 use crate::network;
@@ -15,7 +16,7 @@ use tabia_engine::{
 use tabia_nnue::Network;
 use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
 use tabia_reference::{
-    polyglot::Choice,
+    polyglot::{BookMove, Choice},
     syzygy::{Tablebases, split_folders},
 };
 
@@ -46,10 +47,12 @@ enum Name {
     BookFile,
     BookChoice,
     BookDepth,
+    SaveHash,
+    LoadHash,
     DebugLogFile,
 }
 
-const ALL: [Name; 25] = [
+const ALL: [Name; 27] = [
     Name::Hash,
     Name::Threads,
     Name::ClearHash,
@@ -74,6 +77,8 @@ const ALL: [Name; 25] = [
     Name::BookFile,
     Name::BookChoice,
     Name::BookDepth,
+    Name::SaveHash,
+    Name::LoadHash,
     Name::DebugLogFile,
 ];
 
@@ -115,6 +120,8 @@ impl Name {
             Self::BookFile => "BookFile",
             Self::BookChoice => "BookChoice",
             Self::BookDepth => "BookDepth",
+            Self::SaveHash => "SaveHash",
+            Self::LoadHash => "LoadHash",
             Self::DebugLogFile => "Debug Log File",
         }
     }
@@ -124,7 +131,7 @@ impl Name {
         match self {
             Self::MoveOverhead => &["MoveOverhead", "Move_Overhead", "MoveOverheadMs"],
             Self::ClearHash => &["ClearHash"],
-            Self::DebugLogFile => &["LogFile"],
+            Self::DebugLogFile => &["LogFile", "DebugLogFile"],
             _ => &[],
         }
     }
@@ -161,9 +168,12 @@ impl Name {
             | Self::AnalyseMode
             | Self::OwnBook
             | Self::Minimal => check,
-            Self::Opponent | Self::SyzygyPath | Self::BookFile | Self::DebugLogFile => {
-                OptionKind::String { default: String::new() }
-            }
+            Self::Opponent
+            | Self::SyzygyPath
+            | Self::BookFile
+            | Self::SaveHash
+            | Self::LoadHash
+            | Self::DebugLogFile => OptionKind::String { default: String::new() },
             Self::EngineAbout => OptionKind::String { default: ABOUT.to_owned() },
         }
     }
@@ -184,10 +194,19 @@ pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
 
 /// Setting this option changes what a search stands on.
 pub fn needs_idle_engine(name: &str) -> bool {
-    use Name::{ClearHash, EvalFile, Evaluator, Hash, Syzygy50MoveRule, SyzygyPath, Threads};
     matches!(
         Name::find(name),
-        Some(Hash | Threads | ClearHash | Evaluator | EvalFile | SyzygyPath | Syzygy50MoveRule)
+        Some(
+            Name::Hash
+                | Name::Threads
+                | Name::ClearHash
+                | Name::Evaluator
+                | Name::EvalFile
+                | Name::SyzygyPath
+                | Name::Syzygy50MoveRule
+                | Name::SaveHash
+                | Name::LoadHash
+        )
     )
 }
 
@@ -231,6 +250,16 @@ impl Settings {
     /// A move of the opening book, unless the user analyses.
     pub fn book_move(&mut self, position: &Position) -> Option<Move> {
         if self.analysing { None } else { Some(self.book.choose(position)?.mv) }
+    }
+
+    /// The network in force, whether it evaluates or not.
+    pub const fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// What the opening book knows, whether it is to be used or not.
+    pub fn known_moves(&self, position: &Position) -> Vec<BookMove> {
+        self.book.moves(position)
     }
 
     /// Sets an option; whatever is wrong is said and changes nothing.
@@ -310,6 +339,13 @@ impl Settings {
                 .load(text)
                 .map(|remarks| remarks.iter().for_each(|text| output.say(format!("book: {text}"))))
                 .map_err(|error| anyhow!("{error:#}; the book stays as it is")),
+            // User interfaces send the empty default back.
+            Name::SaveHash if !text.is_empty() => {
+                hash_file::save(text, engine).map(|remark| output.say(remark))
+            }
+            Name::LoadHash if !text.is_empty() => {
+                hash_file::load(text, engine).map(|remark| output.say(remark))
+            }
             _ => Ok(()),
         };
         if let Err(error) = result {

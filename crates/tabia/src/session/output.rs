@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
-use tabia_protocol::uci::Reply;
+use tabia_protocol::{uci::Reply, xboard};
 
 /// Remarks quote what was wrong; what goes on and on is cut off here.
 const LONGEST_REMARK: usize = 160;
@@ -16,11 +16,24 @@ pub struct Output(Arc<Mutex<Inner>>);
 
 struct Inner {
     log: Option<File>,
+    dialect: Dialect,
+}
+
+/// Which protocol is spoken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dialect {
+    Uci,
+    XBoard,
 }
 
 impl Output {
     pub fn standard() -> Self {
-        Self(Arc::new(Mutex::new(Inner { log: None })))
+        Self(Arc::new(Mutex::new(Inner { log: None, dialect: Dialect::Uci })))
+    }
+
+    /// From now on, remarks are made as XBoard reads them.
+    pub fn speak_xboard(&self) {
+        self.lock().dialect = Dialect::XBoard;
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -47,7 +60,11 @@ impl Output {
             Some((end, _)) => format!("{}...", &text[..end]),
             None => text,
         };
-        self.reply(&Reply::InfoString(short));
+        let dialect = self.lock().dialect;
+        match dialect {
+            Dialect::Uci => self.reply(&Reply::InfoString(short)),
+            Dialect::XBoard => self.print(&xboard::Reply::Comment(short).to_string()),
+        }
     }
 
     pub fn log_input(&self, line: &str) {

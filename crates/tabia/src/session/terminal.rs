@@ -1,9 +1,11 @@
 //! What people at a terminal see.
 
 use super::policy;
-use serde_json::json;
-use tabia_chess::{Game, notation::uci::CastlingSpelling};
-use tabia_engine::eval;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use tabia_chess::{Color, Game, notation::uci::CastlingSpelling};
+use tabia_engine::eval::{self, Explanation, classical::Group};
+use tabia_nnue::Network;
 
 pub const BANNER: &str = concat!(
     "Tabia ",
@@ -17,7 +19,7 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS ...] [infinite] [searchm
 stop                                    end the search, the perft or the bench
 wait                                    wait for the end of it
 d                                       show the board, its FEN, key and checkers
-eval                                    explain the evaluation, term by term; guess the moves
+eval [json]                             explain the evaluation by terms and men; guess the moves
 flip                                    exchange the sides
 go perft N, perft N                     count the positions N plies ahead, move by move
 bench [DEPTH]                           search a fixed set of positions and count the nodes
@@ -51,25 +53,60 @@ pub fn board(game: &Game) -> String {
     text
 }
 
-/// The evaluation, term by term, and the moves that are likely to be played.
-pub fn evaluation(game: &Game, spelling: CastlingSpelling, json: bool) -> String {
+/// Both evaluations, what each man means to the network, and the moves that are likely to be
+/// played.
+pub fn evaluation(
+    game: &Game,
+    network: &Arc<Network>,
+    spelling: CastlingSpelling,
+    json: bool,
+) -> String {
     const SHOWN: usize = 5;
     let position = game.position();
-    let trace = eval::trace(position);
+    let explanation = eval::explain(position, network);
     if json {
-        let moves = policy::moves(position, spelling).into_iter();
-        let moves = moves.map(|(mv, chance)| json!({ "move": mv, "probability": chance }));
-        return json!({
-            "fen": position.to_fen(),
-            "classical": trace.value,
-            "policy": moves.collect::<Vec<_>>(),
-        })
-        .to_string();
+        return in_json(game, &explanation, spelling).to_string();
     }
     match policy::line(position, spelling, SHOWN) {
-        Some(line) => format!("{trace}\nLikely moves   | {line}"),
-        None => trace.to_string(),
+        Some(line) => format!("{explanation}\nLikely moves   | {line}"),
+        None => explanation.to_string(),
     }
+}
+
+/// The same for programs, as `docs/eval.md` describes it.
+fn in_json(game: &Game, explanation: &Explanation, spelling: CastlingSpelling) -> Value {
+    let moves = policy::moves(game.position(), spelling).into_iter();
+    let moves = moves.map(|(mv, chance)| json!({ "move": mv, "probability": chance }));
+    let terms: Map<String, Value> = Group::ALL
+        .into_iter()
+        .map(|group| {
+            let [white, black] = Color::ALL.map(|color| {
+                let pair = explanation.classical.group(group, color);
+                [pair.midgame(), pair.endgame()]
+            });
+            (group.title().to_lowercase(), json!({ "white": white, "black": black }))
+        })
+        .collect();
+    let men: Map<String, Value> = explanation
+        .men
+        .iter()
+        .map(|man| {
+            let piece = man.piece.letter().to_string();
+            (man.square.to_string(), json!({ "piece": piece, "worth": man.worth }))
+        })
+        .collect();
+    let chances = explanation.chances;
+    json!({
+        "fen": game.position().to_fen(),
+        "classical": explanation.classical.value,
+        "terms": terms,
+        "phase": explanation.classical.phase,
+        "scale": explanation.classical.scale,
+        "network": { "name": explanation.network_name, "value": explanation.network },
+        "wdl": [chances.win, chances.draw, chances.loss],
+        "men": men,
+        "policy": moves.collect::<Vec<_>>(),
+    })
 }
 
 /// How this program was built.

@@ -1,6 +1,5 @@
 //! What all the parsers and printers share: words, numbers and text that stays on its line.
 
-use super::error::{CommandError, ReplyError};
 use std::{borrow::Cow, fmt};
 
 /// How protocols spell a string that is not there.
@@ -93,24 +92,6 @@ pub(super) fn write_list(
 pub(super) enum NumberFault {
     Missing(&'static str),
     Malformed { field: &'static str, text: String },
-}
-
-impl From<NumberFault> for CommandError {
-    fn from(fault: NumberFault) -> Self {
-        match fault {
-            NumberFault::Missing(field) => Self::MissingValue(field),
-            NumberFault::Malformed { field, text } => Self::BadNumber { field, text },
-        }
-    }
-}
-
-impl From<NumberFault> for ReplyError {
-    fn from(fault: NumberFault) -> Self {
-        match fault {
-            NumberFault::Missing(field) => Self::MissingValue(field),
-            NumberFault::Malformed { field, text } => Self::BadNumber { field, text },
-        }
-    }
 }
 
 /// Integers that take the nearest value they have.

@@ -1,0 +1,48 @@
+//! The transposition table kept in a file, so that an analysis can go on another day.
+
+use anyhow::Context;
+use std::{
+    fs::{self, File},
+    io::{BufReader, BufWriter},
+    path::{Path, PathBuf},
+};
+use tabia_engine::Engine;
+
+/// Writes the table and tells how large it is. A failure leaves an older file as it was.
+pub fn save(path: &str, engine: &Engine) -> anyhow::Result<String> {
+    let path = Path::new(path);
+    let part = beside(path);
+    let result = write(&part, engine).and_then(|()| Ok(fs::rename(&part, path)?));
+    if result.is_err() {
+        // It may never have been there.
+        let _ = fs::remove_file(&part);
+    }
+    result.with_context(|| format!("'{}'", path.display()))?;
+    Ok(format!("hash saved: {} MiB", engine.config().table_mebibytes))
+}
+
+fn write(path: &Path, engine: &Engine) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    Ok(engine.save_table(&mut out)?)
+}
+
+/// Where the file grows until it is whole.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// Reads a table and tells how large it is. A failure leaves the table as it was.
+pub fn load(path: &str, engine: &mut Engine) -> anyhow::Result<String> {
+    read(Path::new(path), engine)
+        .with_context(|| format!("'{path}'"))
+        .context("the table stays as it is")?;
+    Ok(format!("hash loaded: {} MiB", engine.config().table_mebibytes))
+}
+
+fn read(path: &Path, engine: &mut Engine) -> anyhow::Result<()> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    Ok(engine.load_table(&mut BufReader::new(file), length)?)
+}

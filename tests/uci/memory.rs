@@ -1,0 +1,103 @@
+//! `SaveHash` and `LoadHash`: an analysis goes on where it was left.
+
+use crate::client::Client;
+use std::fs;
+use tempfile::TempDir;
+
+const POSITION: &str =
+    "position fen r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 5 8";
+const DEPTH: &str = "go depth 14";
+
+/// Saves a table after an analysis, and tells the file and the nodes it took.
+fn saved(folder: &TempDir) -> (String, u64) {
+    let path = folder.path().join("an analysis.hash").display().to_string();
+    let mut client = Client::with_options(&["Hash=16"]);
+    client.send(POSITION);
+    let nodes = client.search(DEPTH).nodes();
+    client.ask(&format!("setoption name SaveHash value {path}"), "info string hash saved: 16 MiB");
+    client.quit();
+    (path, nodes)
+}
+
+#[test]
+fn a_resumed_analysis_reaches_its_depth_with_fewer_nodes() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, nodes) = saved(&folder);
+    let mut client = Client::with_options(&["Hash=1"]);
+    client.ask(&format!("setoption name LoadHash value {path}"), "info string hash loaded: 16 MiB");
+    client.send(POSITION);
+    let again = client.search(DEPTH);
+    assert_eq!(again.last().depth, Some(14));
+    // Not fewer still, since the search goes its own way near the best line even in one session.
+    assert!(again.nodes() * 4 < nodes * 3, "{} instead of {nodes}", again.nodes());
+    client.quit();
+}
+
+#[test]
+fn a_table_that_was_loaded_is_saved_as_it_was() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, _) = saved(&folder);
+    let whole = fs::read(&path).expect("it was saved");
+    let mut client = Client::with_options(&["Hash=1"]);
+    client.send(&format!("setoption name LoadHash value {path}"));
+    client.line();
+    client.send(&format!("setoption name SaveHash value {path}"));
+    client.line();
+    client.quit();
+    assert!(fs::read(&path).expect("it was saved again") == whole);
+}
+
+#[test]
+fn bad_files_are_refused_and_the_table_stays() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, nodes) = saved(&folder);
+    let whole = fs::read(&path).expect("it was saved");
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= byte;
+        bytes
+    };
+    let mut client = Client::with_options(&["Hash=16"]);
+    client.send(POSITION);
+    client.search(DEPTH);
+    for (bytes, word) in [
+        (Vec::new(), "no file of a transposition table"),
+        (b"TABIA".repeat(100), "no file of a transposition table"),
+        (changed(8, 6), "format version 7 is not known"),
+        (changed(16, 1), "cut off or too long"),
+        (changed(23, 0x80), "cut off or too long"),
+        (changed(32, 1), "it was made with the evaluator"),
+        (whole[..whole.len() - 1].to_vec(), "cut off or too long"),
+        (changed(whole.len() / 2, 1), "damaged"),
+        (changed(whole.len() - 1, 1), "damaged"),
+    ] {
+        fs::write(&path, bytes).expect("the folder can be written");
+        client.send(&format!("setoption name LoadHash value {path}"));
+        let remark = client.line();
+        assert!(remark.contains(word) && remark.contains("stays as it is"), "{remark}");
+    }
+    // What was known is known still.
+    assert!(client.search(DEPTH).nodes() * 4 < nodes * 3);
+    client.quit();
+}
+
+#[test]
+fn files_that_cannot_be_had_are_told() {
+    let mut client = Client::with_options(&["Hash=1", "SaveHash=<empty>", "LoadHash=<empty>"]);
+    for name in ["SaveHash", "LoadHash"] {
+        client.send(&format!("setoption name {name} value /no/where/at all"));
+        let remark = client.line();
+        assert!(remark.contains("/no/where/at all"), "{remark}");
+    }
+    client.quit();
+}
+
+#[test]
+fn another_evaluator_refuses_the_table() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, _) = saved(&folder);
+    let mut client = Client::with_options(&["Hash=1", "Evaluator=classical"]);
+    client.send(&format!("setoption name LoadHash value {path}"));
+    assert!(client.line().contains("made with the evaluator "));
+    client.quit();
+}
