@@ -21,6 +21,7 @@ test: test-debug test-release ## Run every test
 
 test-debug: # All tests with every assertion on
 	$(CARGO) test --workspace
+	$(CARGO) test -p tabia-lab --features tune --lib tuning::search
 
 test-release: # What only an optimised build can do in time: perft suites and the bench signature
 	$(CARGO) test --release -p tabia-chess --test perft_suites
@@ -29,6 +30,7 @@ test-release: # What only an optimised build can do in time: perft suites and th
 lint: ## Check format, lints and documentation, all warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy -p tabia --features tune --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items
 
 perft-full: ## Run every perft suite to its full depth (about an hour)

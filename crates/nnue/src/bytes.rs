@@ -1,6 +1,90 @@
-//! Numbers in files, and the checksum over them.
+//! What the files of all networks have in common: a name, a version, a checksum over the rest, a
+//! description, and numbers.
 
-use crate::error::NetworkError;
+use crate::{error::NetworkError, network::Network};
+
+/// Where the part that the checksum covers starts.
+const COVERED: usize = 20;
+
+/// The outside of a file: its kind and version, and where its description starts.
+#[derive(Debug)]
+pub(crate) struct Envelope {
+    pub magic: [u8; 8],
+    pub version: u32,
+    pub header: usize,
+}
+
+impl Envelope {
+    /// Opens a file; `None` if it is of another kind.
+    pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<Option<Opened<'a>>, NetworkError> {
+        let Some(rest) = bytes.strip_prefix(&self.magic) else { return Ok(None) };
+        let mut reader = Reader { rest, total: bytes.len(), shortest: self.header };
+        let version = reader.number()?;
+        if version != self.version {
+            return Err(NetworkError::UnknownVersion(version));
+        }
+        let checksum = u64::from_le_bytes(reader.take()?);
+        let covered = reader.rest;
+        Ok(Some(Opened { reader, checksum, covered }))
+    }
+
+    /// The bytes of the file around what the checksum covers.
+    pub fn seal(&self, mut covered: Vec<u8>) -> Vec<u8> {
+        let mut bytes = self.magic.to_vec();
+        bytes.extend(self.version.to_le_bytes());
+        bytes.extend(fnv(&covered).to_le_bytes());
+        bytes.append(&mut covered);
+        bytes
+    }
+}
+
+/// The checksum that a file carries.
+pub(crate) fn checksum(file: &[u8]) -> u64 {
+    fnv(&file[COVERED..])
+}
+
+/// A file whose name and version are right.
+#[derive(Debug)]
+pub(crate) struct Opened<'a> {
+    pub reader: Reader<'a>,
+    checksum: u64,
+    covered: &'a [u8],
+}
+
+impl<'a> Opened<'a> {
+    /// The description, once it is known how many bytes of numbers follow it, and with it that the
+    /// file is whole and undamaged.
+    pub fn description(&mut self, numbers: usize) -> Result<&'a str, NetworkError> {
+        let length = self.reader.number()? as usize;
+        if length > Network::MAX_DESCRIPTION {
+            return Err(NetworkError::DescriptionTooLong(length));
+        }
+        let expected = self.reader.shortest + length + numbers;
+        if self.reader.total != expected {
+            return Err(NetworkError::WrongLength { expected, found: self.reader.total });
+        }
+        if fnv(self.covered) != self.checksum {
+            return Err(NetworkError::WrongChecksum);
+        }
+        let description = self.reader.bytes(length)?;
+        str::from_utf8(description).map_err(|_| NetworkError::DescriptionNotText)
+    }
+}
+
+/// Appends a description with its length, weights and biases.
+pub(crate) fn append(
+    covered: &mut Vec<u8>,
+    description: &str,
+    words: [&[i16]; 3],
+    long_words: &[i32],
+) {
+    covered.extend((description.len() as u32).to_le_bytes());
+    covered.extend(description.as_bytes());
+    for words in words {
+        covered.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    }
+    covered.extend(long_words.iter().flat_map(|word| word.to_le_bytes()));
+}
 
 /// What is left of a file.
 #[derive(Debug)]
@@ -43,7 +127,7 @@ impl<'a> Reader<'a> {
 }
 
 /// FNV-1a, 64 bits.
-pub(crate) fn fnv(bytes: &[u8]) -> u64 {
+fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })

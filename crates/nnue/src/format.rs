@@ -16,17 +16,12 @@
 
 use crate::{
     architecture::{Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS},
-    bytes::{Reader, fnv},
+    bytes::{Envelope, Reader, append, checksum},
     error::NetworkError,
     network::{Network, Parts},
 };
 
-const MAGIC: [u8; 8] = *b"TABIANET";
-const VERSION: u32 = 1;
-/// Where the part that the checksum covers starts.
-const COVERED: usize = 20;
-/// Where the description starts.
-const HEADER: usize = 32;
+const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 1, header: 32 };
 
 /// The sets of inputs and the numbers that name them in a file.
 const INPUTS: [(u32, InputSet); 3] = [
@@ -41,29 +36,10 @@ impl Network {
     /// # Errors
     /// The bytes are not a network file, not a whole one, or hold numbers that might overflow.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(NetworkError::NotANetwork) };
-        let mut reader = Reader { rest, total: bytes.len(), shortest: HEADER };
-        let version = reader.number()?;
-        if version != VERSION {
-            return Err(NetworkError::UnknownVersion(version));
-        }
-        let checksum = u64::from_le_bytes(reader.take()?);
-        let covered = reader.rest;
-        let architecture = architecture(&mut reader)?;
-        let description = reader.number()? as usize;
-        if description > Self::MAX_DESCRIPTION {
-            return Err(NetworkError::DescriptionTooLong(description));
-        }
-        let expected = HEADER + description + numbers_len(architecture);
-        if bytes.len() != expected {
-            return Err(NetworkError::WrongLength { expected, found: bytes.len() });
-        }
-        if fnv(covered) != checksum {
-            return Err(NetworkError::WrongChecksum);
-        }
-        let description = reader.bytes(description)?;
-        let description =
-            str::from_utf8(description).map_err(|_| NetworkError::DescriptionNotText)?;
+        let mut opened = ENVELOPE.open(bytes)?.ok_or(NetworkError::NotANetwork)?;
+        let architecture = architecture(&mut opened.reader)?;
+        let description = opened.description(numbers_len(architecture))?;
+        let reader = &mut opened.reader;
         let parts = Parts {
             feature_weights: reader.words(architecture.feature_weights())?,
             feature_biases: reader.words(architecture.hidden)?,
@@ -83,27 +59,18 @@ impl Network {
             .find(|(_, inputs)| *inputs == architecture.inputs)
             .expect("every set of inputs has a code");
         let mut covered = Vec::with_capacity(numbers_len(architecture) + self.description().len());
-        for number in [inputs, architecture.hidden as u32, self.description().len() as u32] {
+        for number in [inputs, architecture.hidden as u32] {
             covered.extend(number.to_le_bytes());
         }
-        covered.extend(self.description().as_bytes());
-        for words in [&parts.feature_weights, &parts.feature_biases, &parts.output_weights] {
-            covered.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        }
-        covered.extend(parts.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(fnv(&covered).to_le_bytes());
-        bytes.append(&mut covered);
-        bytes
+        let words = [&parts.feature_weights, &parts.feature_biases, &parts.output_weights];
+        append(&mut covered, self.description(), words.map(Vec::as_slice), &parts.output_biases);
+        ENVELOPE.seal(covered)
     }
 
     /// The checksum that its file carries: a name for these numbers and this description.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let bytes = self.write();
-        fnv(&bytes[COVERED..])
+        checksum(&self.write())
     }
 }
 

@@ -59,23 +59,13 @@ impl Parts {
         if !architecture.is_valid() {
             return Err(NetworkError::BadHidden(architecture.hidden));
         }
-        let shapes = [
+        check_shapes([
             ("feature weights", architecture.feature_weights(), self.feature_weights.len()),
             ("feature biases", architecture.hidden, self.feature_biases.len()),
             ("output weights", architecture.output_weights(), self.output_weights.len()),
             ("output biases", OUTPUT_BUCKETS, self.output_biases.len()),
-        ];
-        for (part, expected, found) in shapes {
-            if expected != found {
-                return Err(NetworkError::WrongShape { part, expected, found });
-            }
-        }
-        if let Some((index, value)) = beyond(&self.feature_weights, MAX_FEATURE_WEIGHT) {
-            return Err(NetworkError::FeatureWeightTooLarge { index, value });
-        }
-        if let Some((index, value)) = beyond(&self.feature_biases, MAX_BIAS) {
-            return Err(NetworkError::FeatureBiasTooLarge { index, value });
-        }
+        ])?;
+        check_features(&self.feature_weights, &self.feature_biases)?;
         if let Some((index, value)) = beyond(&self.output_weights, MAX_OUTPUT_WEIGHT) {
             return Err(NetworkError::OutputWeightTooLarge { index, value });
         }
@@ -87,6 +77,27 @@ impl Parts {
         }
         Ok(())
     }
+}
+
+/// Every part has as many numbers as it should: its name, how many it should have, how many it has.
+pub(crate) fn check_shapes(shapes: [(&'static str, usize, usize); 4]) -> Result<(), NetworkError> {
+    for (part, expected, found) in shapes {
+        if expected != found {
+            return Err(NetworkError::WrongShape { part, expected, found });
+        }
+    }
+    Ok(())
+}
+
+/// No sum of feature weights and a bias can overflow.
+pub(crate) fn check_features(weights: &[i16], biases: &[i16]) -> Result<(), NetworkError> {
+    if let Some((index, value)) = beyond(weights, MAX_FEATURE_WEIGHT) {
+        return Err(NetworkError::FeatureWeightTooLarge { index, value });
+    }
+    if let Some((index, value)) = beyond(biases, MAX_BIAS) {
+        return Err(NetworkError::FeatureBiasTooLarge { index, value });
+    }
+    Ok(())
 }
 
 /// The first number whose absolute value is above the limit, with its place.

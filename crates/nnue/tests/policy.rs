@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{random_move, random_start};
+use common::positions;
 use std::collections::{HashMap, HashSet};
 use tabia_chess::{Castling, Move, Position, Random, Square};
 use tabia_nnue::{
@@ -25,21 +25,6 @@ fn random_policy(hidden: usize, seed: u64) -> PolicyNetwork {
         temperature: 1.25,
     };
     PolicyNetwork::from_parts(hidden, parts, format!("random, seed {seed}")).expect("valid")
-}
-
-/// Positions of random games, Chess960 among them.
-fn positions(seed: u64, count: usize) -> Vec<Position> {
-    let mut random = Random::new(seed);
-    let mut position = random_start(&mut random);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        match random_move(&position, &mut random) {
-            Some(mv) if random.below(60) != 0 => position.play(mv, &mut ()),
-            _ => position = random_start(&mut random),
-        }
-        positions.push(position.clone());
-    }
-    positions
 }
 
 fn with_turned(mv: Move, turn: impl Fn(Square) -> Square) -> Move {

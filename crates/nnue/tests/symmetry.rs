@@ -2,24 +2,9 @@
 
 mod common;
 
-use common::{INPUTS, random_move, random_network, random_start};
-use tabia_chess::{Castling, Position, Random, Square};
+use common::{INPUTS, positions, random_network};
+use tabia_chess::{Castling, Position, Square};
 use tabia_nnue::{Accumulators, evaluate_from_scratch};
-
-/// Positions of random games.
-fn positions(seed: u64, count: usize) -> Vec<Position> {
-    let mut random = Random::new(seed);
-    let mut position = random_start(&mut random);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        match random_move(&position, &mut random) {
-            Some(mv) if random.below(60) != 0 => position.play(mv, &mut ()),
-            _ => position = random_start(&mut random),
-        }
-        positions.push(position.clone());
-    }
-    positions
-}
 
 /// The position with left and right exchanged and nobody able to castle.
 fn mirrored(position: &Position) -> Position {

@@ -63,32 +63,35 @@ impl Position {
     /// when they leave the line, the slider gives check.
     #[must_use]
     pub fn discoverers(&self) -> Bitboard {
-        let king = self.king(!self.turn);
-        let mut alone = Bitboard::EMPTY;
-        for sniper in self.snipers(king, self.turn) {
-            let blockers = between(king, sniper) & self.occupied();
-            if !blockers.has_several() {
-                alone |= blockers & self.colors[self.turn];
-            }
-        }
-        alone
+        let lone = self.lone_blockers(self.king(!self.turn), self.turn);
+        lone.fold(Bitboard::EMPTY, |men, (_, man)| men | man) & self.colors[self.turn]
     }
 
     /// The men of this side that stand alone between their king and an enemy slider, and those
     /// sliders.
     #[must_use]
     pub fn pins(&self, color: Color) -> (Bitboard, Bitboard) {
-        let king = self.king(color);
         let (mut pinned, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for sniper in self.snipers(king, !color) {
-            let blockers = between(king, sniper) & self.occupied();
-            if blockers.any() && !blockers.has_several() && blockers.intersects(self.colors[color])
-            {
-                pinned |= blockers;
+        for (sniper, man) in self.lone_blockers(self.king(color), !color) {
+            if man.intersects(self.colors[color]) {
+                pinned |= man;
                 pinners |= sniper.into();
             }
         }
         (pinned, pinners)
+    }
+
+    /// The sliders of `color` with exactly one man, of whichever side, between them and a king,
+    /// and that man.
+    fn lone_blockers(
+        &self,
+        king: Square,
+        color: Color,
+    ) -> impl Iterator<Item = (Square, Bitboard)> {
+        let occupied = self.occupied();
+        let snipers = self.snipers(king, color).into_iter();
+        let blocked = snipers.map(move |sniper| (sniper, between(king, sniper) & occupied));
+        blocked.filter(|(_, men)| men.any() && !men.has_several())
     }
 
     /// The sliders of `color` that would attack the square if nothing stood between.

@@ -1,7 +1,7 @@
 //! The moves of a node while they are being tried.
 
 use crate::{Score, table::Bound};
-use tabia_chess::Move;
+use tabia_chess::{Bitboard, Move, PieceKind, Position};
 
 /// A move about to be searched.
 #[derive(Clone, Copy)]
@@ -13,6 +13,16 @@ pub(super) struct Candidate {
     /// What experience says about it.
     pub history: i32,
     pub gives_direct_check: bool,
+}
+
+/// The moving man itself attacks the enemy king from where it goes.
+#[inline]
+pub(super) fn gives_direct_check(
+    position: &Position,
+    checking: &[Bitboard; PieceKind::COUNT],
+    mv: Move,
+) -> bool {
+    position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
 }
 
 /// The best move so far, and whether the window was entered.

@@ -5,7 +5,7 @@
 //! other side does. A defence that refutes one attempt is tried first against the next, so few
 //! moves are ever looked at.
 
-use super::worker::Worker;
+use super::{candidate::gives_direct_check, worker::Worker};
 use crate::{Bound, Score, counters::Statistics};
 use tabia_chess::{Key, Move, MoveKind, MoveList, Position};
 
@@ -218,7 +218,7 @@ fn attacks(position: &Position, moves: u32) -> MoveList {
     let checking = position.checking_squares();
     let discovering = position.discoverers();
     let may_check = |mv: Move| {
-        position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
+        gives_direct_check(position, &checking, mv)
             || discovering.contains(mv.from())
             || mv.kind() != MoveKind::Normal
     };

@@ -2,7 +2,7 @@
 
 use super::{
     NodeKind, NonPv, Pv, Window,
-    candidate::{Best, Candidate, Tried},
+    candidate::{Best, Candidate, Tried, gives_direct_check},
     prune::Verdict,
     worker::{Worker, table_key},
 };
@@ -311,8 +311,7 @@ impl<S: Statistics> Worker<S> {
         } else {
             context.quiet_history(mv, &self.histories)
         };
-        let kind = position.kind_at(mv.from()).unwrap_or(PieceKind::King);
-        let gives_direct_check = context.checking[kind].contains(mv.to());
+        let gives_direct_check = gives_direct_check(position, context.checking, mv);
         Candidate { mv, number, noisy, history, gives_direct_check }
     }
 

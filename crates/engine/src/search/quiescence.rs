@@ -1,7 +1,9 @@
 //! Quiescence: captures until the position is quiet enough to be evaluated.
 
 use super::{
-    NodeKind, Window, tunables as tune,
+    NodeKind, Window,
+    candidate::gives_direct_check,
+    tunables as tune,
     worker::{Worker, table_key},
 };
 use crate::{
@@ -10,7 +12,7 @@ use crate::{
     order::{Context, Picker, exchange_values},
     table::{Bound, Entry},
 };
-use tabia_chess::{Bitboard, Key, Move, PieceKind, Position, Threats};
+use tabia_chess::{Key, Move, Position, Threats};
 
 /// What is known about a quiescence node, and the best of it so far.
 struct Quiet<'a> {
@@ -24,11 +26,6 @@ struct Quiet<'a> {
     best_move: Option<Move>,
     /// The evaluation with the largest gain that a quiet capture can hide.
     futility: Score,
-}
-
-/// The moving man itself attacks the enemy king from where it goes.
-fn gives_check(position: &Position, checking: &[Bitboard; PieceKind::COUNT], mv: Move) -> bool {
-    position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
 }
 
 impl<S: Statistics> Worker<S> {
@@ -167,7 +164,7 @@ impl<S: Statistics> Worker<S> {
                     if !position.is_noisy(mv) {
                         continue;
                     }
-                } else if !gives_check(position, &checking, mv)
+                } else if !gives_direct_check(position, &checking, mv)
                     && (number > tune::quiescence_move_max() || Self::is_hopeless(mv, quiet))
                 {
                     continue;

@@ -42,24 +42,12 @@ impl Dataset {
     pub fn read<P: AsRef<Path>>(
         paths: &[P],
         settings: &Settings,
-        mut report: impl FnMut(u64),
+        report: impl FnMut(u64),
     ) -> Result<Self, TrainError> {
-        const REPORT_STEP: u64 = 1 << 16;
         let mut random = Random::new(settings.seed);
         let mut taker = Taker { settings, random: random.next(), seen: 0, data: Self::default() };
-        let mut found = 0;
-        for path in paths {
-            let source = read_source(path.as_ref(), |game| {
-                let positions = taker.take(&game);
-                if (found + positions) / REPORT_STEP > found / REPORT_STEP {
-                    report(found + positions);
-                }
-                found += positions;
-                positions
-            })?;
-            taker.data.sources.push(source);
-        }
-        let mut data = taker.data;
+        let sources = read_sources(paths, |game| taker.take(&game), report)?;
+        let mut data = Self { sources, ..taker.data };
         if data.training.is_empty() || data.validation.is_empty() {
             return Err(TrainError::TooFewGames);
         }
@@ -124,11 +112,28 @@ pub(super) fn is_held_out(game: &GameRecord, one_in: u32) -> bool {
     Random::new(hash).below(one_in as usize) == 0
 }
 
-/// Calls `look` for every good game of a file, which tells how many usable positions it has.
-pub(super) fn read_source(
-    path: &Path,
+/// Calls `look` for every good game of all files, which tells how many positions it takes from it;
+/// tells `report` now and then how many have been taken.
+pub(super) fn read_sources<P: AsRef<Path>>(
+    paths: &[P],
     mut look: impl FnMut(GameRecord) -> u64,
-) -> Result<Source, FileError> {
+    mut report: impl FnMut(u64),
+) -> Result<Vec<Source>, FileError> {
+    const REPORT_STEP: u64 = 1 << 16;
+    let mut found = 0;
+    let mut counted = |game| {
+        let positions = look(game);
+        if (found + positions) / REPORT_STEP > found / REPORT_STEP {
+            report(found + positions);
+        }
+        found += positions;
+        positions
+    };
+    paths.iter().map(|path| read_source(path.as_ref(), &mut counted)).collect()
+}
+
+/// Calls `look` for every good game of a file, which tells how many positions it takes from it.
+fn read_source(path: &Path, mut look: impl FnMut(GameRecord) -> u64) -> Result<Source, FileError> {
     let file = File::open(path).map_err(FileError::system(path))?;
     let mut file = Checked { source: file, hasher: crc32fast::Hasher::new(), bytes: 0 };
     let mut reader = Reader::new(&mut file, path)?;

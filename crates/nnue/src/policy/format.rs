@@ -20,24 +20,18 @@ use super::{
     network::{PolicyNetwork, PolicyParts, is_valid_width},
 };
 use crate::{
-    bytes::{Reader, fnv},
+    bytes::{Envelope, append, checksum},
     error::NetworkError,
     features::PLAIN_INPUTS,
-    network::Network,
 };
 
-const MAGIC: [u8; 8] = *b"TABIAPOL";
-const VERSION: u32 = 1;
-/// Where the part that the checksum covers starts.
-const COVERED: usize = 20;
-/// Where the description starts.
-const HEADER: usize = 36;
+const ENVELOPE: Envelope = Envelope { magic: *b"TABIAPOL", version: 1, header: 36 };
 
 impl PolicyNetwork {
     /// The bytes begin as the file of a policy network does.
     #[must_use]
     pub fn is_named_in(bytes: &[u8]) -> bool {
-        bytes.starts_with(&MAGIC)
+        bytes.starts_with(&ENVELOPE.magic)
     }
 
     /// Reads the file of a policy network.
@@ -45,14 +39,8 @@ impl PolicyNetwork {
     /// # Errors
     /// The bytes are not such a file, not a whole one, or hold numbers that might overflow.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(NetworkError::NotAPolicy) };
-        let mut reader = Reader { rest, total: bytes.len(), shortest: HEADER };
-        let version = reader.number()?;
-        if version != VERSION {
-            return Err(NetworkError::UnknownVersion(version));
-        }
-        let checksum = u64::from_le_bytes(reader.take()?);
-        let covered = reader.rest;
+        let mut opened = ENVELOPE.open(bytes)?.ok_or(NetworkError::NotAPolicy)?;
+        let reader = &mut opened.reader;
         let hidden = reader.number()? as usize;
         if !is_valid_width(hidden) {
             return Err(NetworkError::BadHidden(hidden));
@@ -62,20 +50,8 @@ impl PolicyNetwork {
             return Err(NetworkError::WrongMoves(moves));
         }
         let temperature = f32::from_le_bytes(reader.take()?);
-        let description = reader.number()? as usize;
-        if description > Network::MAX_DESCRIPTION {
-            return Err(NetworkError::DescriptionTooLong(description));
-        }
-        let expected = HEADER + description + numbers_len(hidden);
-        if bytes.len() != expected {
-            return Err(NetworkError::WrongLength { expected, found: bytes.len() });
-        }
-        if fnv(covered) != checksum {
-            return Err(NetworkError::WrongChecksum);
-        }
-        let description = reader.bytes(description)?;
-        let description =
-            str::from_utf8(description).map_err(|_| NetworkError::DescriptionNotText)?;
+        let description = opened.description(numbers_len(hidden))?;
+        let reader = &mut opened.reader;
         let parts = PolicyParts {
             feature_weights: reader.words(PLAIN_INPUTS * hidden)?,
             feature_biases: reader.words(hidden)?,
@@ -94,24 +70,15 @@ impl PolicyNetwork {
         covered.extend((self.hidden() as u32).to_le_bytes());
         covered.extend((MOVES as u32).to_le_bytes());
         covered.extend(parts.temperature.to_le_bytes());
-        covered.extend((self.description().len() as u32).to_le_bytes());
-        covered.extend(self.description().as_bytes());
-        for words in [&parts.feature_weights, &parts.feature_biases, &parts.move_weights] {
-            covered.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        }
-        covered.extend(parts.move_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(fnv(&covered).to_le_bytes());
-        bytes.append(&mut covered);
-        bytes
+        let words = [&parts.feature_weights, &parts.feature_biases, &parts.move_weights];
+        append(&mut covered, self.description(), words.map(Vec::as_slice), &parts.move_biases);
+        ENVELOPE.seal(covered)
     }
 
     /// The checksum that its file carries: a name for these numbers and this description.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        fnv(&self.write()[COVERED..])
+        checksum(&self.write())
     }
 }
 

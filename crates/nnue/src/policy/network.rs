@@ -5,7 +5,7 @@ use crate::{
     architecture::{InputSet, KingBuckets, MAX_HIDDEN},
     error::NetworkError,
     features::{PLAIN_INPUTS, View},
-    network::{MAX_BIAS, MAX_FEATURE_WEIGHT, Network, QA, beyond},
+    network::{Network, QA, beyond, check_features, check_shapes},
     statistics::Spread,
 };
 use std::{fmt, ops::RangeInclusive};
@@ -67,23 +67,13 @@ impl PolicyParts {
         if !is_valid_width(hidden) {
             return Err(NetworkError::BadHidden(hidden));
         }
-        let shapes = [
+        check_shapes([
             ("feature weights", PLAIN_INPUTS * hidden, self.feature_weights.len()),
             ("feature biases", hidden, self.feature_biases.len()),
             ("move weights", MOVES * hidden, self.move_weights.len()),
             ("move biases", MOVES, self.move_biases.len()),
-        ];
-        for (part, expected, found) in shapes {
-            if expected != found {
-                return Err(NetworkError::WrongShape { part, expected, found });
-            }
-        }
-        if let Some((index, value)) = beyond(&self.feature_weights, MAX_FEATURE_WEIGHT) {
-            return Err(NetworkError::FeatureWeightTooLarge { index, value });
-        }
-        if let Some((index, value)) = beyond(&self.feature_biases, MAX_BIAS) {
-            return Err(NetworkError::FeatureBiasTooLarge { index, value });
-        }
+        ])?;
+        check_features(&self.feature_weights, &self.feature_biases)?;
         if let Some((index, value)) = beyond(&self.move_weights, MAX_MOVE_WEIGHT) {
             return Err(NetworkError::MoveWeightTooLarge { index, value });
         }
@@ -275,6 +265,7 @@ impl fmt::Debug for PolicyNetwork {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::{MAX_BIAS, MAX_FEATURE_WEIGHT};
 
     fn error(change: impl FnOnce(&mut PolicyParts)) -> NetworkError {
         let mut parts = PolicyParts::zero(32);

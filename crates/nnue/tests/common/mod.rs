@@ -64,3 +64,18 @@ pub fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     let moves = if special.is_empty() || random.below(3) != 0 { all } else { special };
     (!moves.is_empty()).then(|| moves[random.below(moves.len())])
 }
+
+/// Positions of random games, Chess960 among them.
+pub fn positions(seed: u64, count: usize) -> Vec<Position> {
+    let mut random = Random::new(seed);
+    let mut position = random_start(&mut random);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        match random_move(&position, &mut random) {
+            Some(mv) if random.below(60) != 0 => position.play(mv, &mut ()),
+            _ => position = random_start(&mut random),
+        }
+        positions.push(position.clone());
+    }
+    positions
+}

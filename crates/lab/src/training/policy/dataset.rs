@@ -5,7 +5,7 @@ use crate::{
     games::{GameRecord, for_each_game},
     training::{
         Source, TrainError,
-        dataset::{is_held_out, read_source},
+        dataset::{is_held_out, read_sources},
         order::shuffle,
     },
 };
@@ -26,9 +26,8 @@ impl Dataset {
     pub fn read<P: AsRef<Path>>(
         paths: &[P],
         settings: &Settings,
-        mut report: impl FnMut(u64),
+        report: impl FnMut(u64),
     ) -> Result<Self, TrainError> {
-        const REPORT_STEP: u64 = 1 << 16;
         let mut random = Random::new(settings.seed);
         let mut taker = Taker {
             held_out: settings.held_out,
@@ -36,19 +35,8 @@ impl Dataset {
             random: Random::new(random.next()),
             data: Self::default(),
         };
-        let mut found = 0;
-        for path in paths {
-            let source = read_source(path.as_ref(), |game| {
-                let positions = taker.take(&game);
-                if (found + positions) / REPORT_STEP > found / REPORT_STEP {
-                    report(found + positions);
-                }
-                found += positions;
-                positions
-            })?;
-            taker.data.sources.push(source);
-        }
-        let mut data = taker.data;
+        let sources = read_sources(paths, |game| taker.take(&game), report)?;
+        let mut data = Self { sources, ..taker.data };
         if data.training.len() == 0 || data.validation.len() == 0 {
             return Err(TrainError::TooFewGames);
         }
