@@ -5,7 +5,13 @@ EXE ?= tabia
 CARGO ?= cargo
 
 .DEFAULT_GOAL := build
-.PHONY: help build run test lint test-debug test-release perft-full differential-full bench-perft clean
+# The tool that merges profiles must be of rustc's own LLVM version: rustup's llvm-tools, or Debian's.
+LLVM_MAJOR = $(shell rustc --version --verbose | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+PROFDATA ?= $(firstword $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/bin/llvm-profdata) \
+	$(shell command -v llvm-profdata-$(LLVM_MAJOR)))
+PGO := $(CURDIR)/target/pgo
+
+.PHONY: help build pgo run test lint test-debug test-release perft-full differential-full bench-perft clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -13,6 +19,16 @@ help: ## Show this list
 build: ## Build the fastest program for this machine and leave it here as $(EXE)
 	$(CARGO) build --release --bin tabia
 	cp target/release/tabia$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
+
+pgo: ## The same, optimised by a profile of its own search (some 10 % faster; needs llvm-profdata)
+	@test -n "$(PROFDATA)" || { echo "make pgo needs llvm-profdata of LLVM $(LLVM_MAJOR): rustup component add llvm-tools, or apt install llvm-$(LLVM_MAJOR)"; exit 1; }
+	rm -rf $(PGO)/raw
+	RUSTFLAGS="-C target-cpu=native -C profile-generate=$(PGO)/raw" $(CARGO) build --release --bin tabia --target-dir $(PGO)/measured
+	$(PGO)/measured/release/tabia bench > /dev/null
+	$(PGO)/measured/release/tabia bench --classical > /dev/null
+	$(PROFDATA) merge --output $(PGO)/merged.profdata $(PGO)/raw
+	RUSTFLAGS="-C target-cpu=native -C profile-use=$(PGO)/merged.profdata" $(CARGO) build --release --bin tabia --target-dir $(PGO)/optimised
+	cp $(PGO)/optimised/release/tabia $(EXE)
 
 run: ## Build and start Tabia
 	$(CARGO) run --release --bin tabia
