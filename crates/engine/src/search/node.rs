@@ -197,7 +197,10 @@ impl<S: Statistics> Worker<S> {
                     }
                     if score >= node.window.beta {
                         best.bound = Bound::Lower;
-                        self.statistics.beta_cutoff(number);
+                        if node.excluded.is_none() {
+                            // A singular search leaves the first move out on purpose.
+                            self.statistics.beta_cutoff(number);
+                        }
                         self.frames.at_mut(ply).cutoff_count += 1;
                         break;
                     }
