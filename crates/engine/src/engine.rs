@@ -367,6 +367,12 @@ impl Search {
         self.shared.hit();
     }
 
+    /// Nodes of all threads so far, for whoever cannot wait for the next line.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.shared.total_nodes()
+    }
+
     /// The search has ended and the observer has been told.
     #[must_use]
     pub fn is_finished(&self) -> bool {
