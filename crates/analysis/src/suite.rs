@@ -3,14 +3,8 @@
 //! An EPD line asks for best moves (`bm`), for moves to avoid (`am`), for a mate (`bm #3`, `dm 3`)
 //! or gives points to several moves (`c8` points, `c9` moves, as the Strategic Test Suite does).
 
-use std::{
-    fmt,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
+use crate::in_order;
+use std::{fmt, ops::ControlFlow, time::Duration};
 use tabia_chess::{
     Game, Move, MoveError, Position,
     notation::epd::{Epd, EpdError},
@@ -163,8 +157,8 @@ impl Answer {
     }
 }
 
-/// Asks all questions, several at once, and calls `progress` after each. Answers keep the order of
-/// the questions. Every question starts from an empty table.
+/// Asks all questions, several at once, and calls `progress` with each answer, in order. Every
+/// question starts from an empty table.
 ///
 /// # Errors
 /// The engines cannot be started.
@@ -173,28 +167,24 @@ pub fn ask(
     config: Config,
     limits: &Limits,
     jobs: usize,
-    progress: impl Fn(&Answer) + Sync,
+    mut progress: impl FnMut(&Answer),
 ) -> Result<Vec<Answer>, EngineError> {
-    let next = AtomicUsize::new(0);
-    let answers = Mutex::new(vec![None; questions.len()]);
-    let work = || -> Result<(), EngineError> {
-        let mut engine = Engine::new(config)?;
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(question) = questions.get(index) else { return Ok(()) };
-            let answer = answer(&mut engine, question, limits)?;
+    let engines = (0..jobs.max(1)).map(|_| Engine::new(config)).collect::<Result<Vec<_>, _>>()?;
+    let mut answers = Vec::with_capacity(questions.len());
+    let mut result = Ok(());
+    let ask = |engine: &mut Engine, question| answer(engine, question, limits);
+    in_order(questions.iter(), engines, ask, |answer| match answer {
+        Ok(answer) => {
             progress(&answer);
-            answers.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(answer);
+            answers.push(answer);
+            ControlFlow::Continue(())
         }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    })?;
-    let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(answers.into_iter().flatten().collect())
+        Err(error) => {
+            result = Err(error);
+            ControlFlow::Break(())
+        }
+    });
+    result.map(|()| answers)
 }
 
 fn answer(

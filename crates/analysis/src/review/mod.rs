@@ -17,18 +17,22 @@
 //! # Ok::<(), tabia_engine::EngineError>(())
 //! ```
 
+mod annotate;
 mod chances;
+mod page;
 mod phase;
 mod report;
 mod summary;
 
+pub use annotate::annotated_pgn;
 pub use chances::{Judgement, judge, move_accuracy, win_percent};
+pub use page::Page;
 pub use report::{
-    Arrow, FORMAT, Line, Mover, NamedMotif, Opening, Phase, ReviewedGame, ReviewedMove, Role, Side,
+    Arrow, FORMAT, Mover, NamedMotif, Opening, Phase, ReviewedGame, ReviewedMove, Role, Side,
     Tally, VERSION,
 };
 
-use crate::{Evaluation, pgn};
+use crate::{Evaluation, Line, explain::Mistake, openings::Openings, pgn};
 use chances::rounded;
 use std::ops::ControlFlow;
 use tabia_chess::{
@@ -39,6 +43,9 @@ use tabia_engine::{Engine, EngineError, Limits};
 
 /// Lines are told to this many plies: longer ones are the engine's fancy.
 const LINE_PLIES: usize = 12;
+/// Lines that explain something are made at least this long, by at most so many searches.
+const EXPLAINING_PLIES: usize = 7;
+const EXTRA_SEARCHES: usize = 3;
 
 /// One position of a game has been searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +65,7 @@ pub struct Progress {
 pub struct Reviewer {
     engine: Engine,
     limits: Limits,
+    openings: Openings,
 }
 
 /// What the search says about one position.
@@ -71,8 +79,14 @@ impl Reviewer {
     /// Reviews with this engine and with these limits for every position. Fixed nodes and one
     /// thread give the same review every time.
     #[must_use]
-    pub const fn new(engine: Engine, limits: Limits) -> Self {
-        Self { engine, limits }
+    pub fn new(engine: Engine, limits: Limits) -> Self {
+        Self { engine, limits, openings: Openings::built_in() }
+    }
+
+    /// Takes the names of openings from here.
+    #[must_use]
+    pub fn with_openings(self, openings: Openings) -> Self {
+        Self { openings, ..self }
     }
 
     /// Reviews one game. `progress` hears of every position and can end the work, which then
@@ -97,12 +111,52 @@ impl Reviewer {
             }
         }
         searched.reverse();
-        Ok(Some(report(game, &searched)))
+        self.lengthen(game, &mut searched)?;
+        Ok(Some(report(game, &searched, &self.openings)))
+    }
+
+    /// Mistakes are explained by the lines before and after them, so these must be long enough to
+    /// show what happens: the table, warm from later positions, cuts many of them short.
+    fn lengthen(&mut self, game: &pgn::Game, searched: &mut [Searched]) -> Result<(), EngineError> {
+        let mut position = game.start.clone();
+        for (ply, played) in game.moves.iter().enumerate() {
+            let mover = position.turn();
+            position.play(played.mv, &mut ());
+            let [before, after] =
+                [ply, ply + 1].map(|index| searched[index].evaluation.seen_by(mover));
+            if judge(before, after).is_some() && searched[ply].line.first() != Some(&played.mv) {
+                self.lengthen_line(game, ply, &mut searched[ply])?;
+                self.lengthen_line(game, ply + 1, &mut searched[ply + 1])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lengthen_line(
+        &mut self,
+        game: &pgn::Game,
+        ply: usize,
+        searched: &mut Searched,
+    ) -> Result<(), EngineError> {
+        let nodes = self.limits.nodes.map(|nodes| nodes / 4);
+        let depth = self.limits.depth.map(|depth| depth / 2 + 1);
+        let limits = Limits { nodes, depth, ..self.limits.clone() };
+        for _ in 0..EXTRA_SEARCHES {
+            let mut reached = played(game, ply);
+            searched.line.iter().for_each(|mv| reached.play(*mv));
+            if searched.line.len() >= EXPLAINING_PLIES || reached.outcome().is_some() {
+                break;
+            }
+            self.engine.set_game(reached);
+            let outcome = self.engine.go(limits.clone(), ())?.wait();
+            searched.line.extend(outcome.line);
+        }
+        searched.line.truncate(LINE_PLIES);
+        Ok(())
     }
 
     fn search(&mut self, game: &pgn::Game, ply: usize) -> Result<Searched, EngineError> {
-        let mut played = Game::new(game.start.clone());
-        game.moves[..ply].iter().for_each(|played_move| played.play(played_move.mv));
+        let played = played(game, ply);
         let is_last = ply == game.moves.len();
         // Players may go on after a repetition that nobody claims; at the end it counts.
         let outcome = if is_last { played.outcome() } else { played.position().outcome() };
@@ -125,8 +179,15 @@ impl Reviewer {
     }
 }
 
+/// The game as it stood after this many plies.
+fn played(game: &pgn::Game, plies: usize) -> Game {
+    let mut played = Game::new(game.start.clone());
+    game.moves[..plies].iter().for_each(|played_move| played.play(played_move.mv));
+    played
+}
+
 /// Puts together what the searches of all positions say.
-fn report(game: &pgn::Game, searched: &[Searched]) -> ReviewedGame {
+fn report(game: &pgn::Game, searched: &[Searched], openings: &Openings) -> ReviewedGame {
     let mut position = game.start.clone();
     let mut phase = Phase::Opening;
     let mut moves = Vec::with_capacity(game.moves.len());
@@ -147,12 +208,16 @@ fn report(game: &pgn::Game, searched: &[Searched]) -> ReviewedGame {
         start_fen: game.start.to_fen(),
         start_evaluation,
         comment: game.comment.clone(),
-        opening: None,
+        opening: openings.name(&game.start, &moves_of(game)),
         turning_points: summary::turning_points(&moves),
         moves,
         white,
         black,
     }
+}
+
+fn moves_of(game: &pgn::Game) -> Vec<Move> {
+    game.moves.iter().map(|played| played.mv).collect()
 }
 
 fn reviewed_move(
@@ -171,6 +236,15 @@ fn reviewed_move(
     let (win_before, win_after) = (win_percent(seen_before), win_percent(seen_after));
     let is_best = before.line.first() == Some(&played.mv);
     let lost = chances::capped_centipawns(seen_before) - chances::capped_centipawns(seen_after);
+    let judgement = judge(seen_before, seen_after).filter(|_| !is_best);
+    let explanation = judgement.map(|_| {
+        let (best, reply) = (before.line.as_slice(), after.line.as_slice());
+        let (before, after) = (before.evaluation, after.evaluation);
+        Mistake { position, played: played.mv, best, reply, before, after }.explain()
+    });
+    let (explanation, motifs, arrows) = explanation
+        .map(|explanation| (Some(explanation.text), explanation.motifs, explanation.arrows))
+        .unwrap_or_default();
     ReviewedMove {
         ply,
         number: position.fullmove_number(),
@@ -186,12 +260,12 @@ fn reviewed_move(
         loss: lost.max(0),
         accuracy: rounded(move_accuracy(win_before, win_after)),
         is_best,
-        judgement: judge(seen_before, seen_after).filter(|_| !is_best),
+        judgement,
         best: line(position, before),
         reply: line(&next, after),
-        explanation: None,
-        motifs: Vec::new(),
-        arrows: Vec::new(),
+        explanation,
+        motifs,
+        arrows,
         clock: clock(&played.comment),
         comment: played.comment.clone(),
         glyphs: played.glyphs.clone(),
@@ -199,17 +273,9 @@ fn reviewed_move(
     }
 }
 
-/// A line in both notations; nothing when the game is over.
+/// The line a search found; nothing when the game is over.
 fn line(position: &Position, searched: &Searched) -> Option<Line> {
-    let spelling = CastlingSpelling::natural(position);
-    let mut position = position.clone();
-    let (mut san, mut spelled) = (Vec::new(), Vec::new());
-    for mv in &searched.line {
-        san.push(position.to_san(*mv));
-        spelled.push(uci::format(*mv, spelling));
-        position.play(*mv, &mut ());
-    }
-    (!san.is_empty()).then_some(Line { evaluation: searched.evaluation, san, uci: spelled })
+    (!searched.line.is_empty()).then(|| Line::new(position, searched.evaluation, &searched.line))
 }
 
 /// The seconds that `[%clk 1:02:03.4]` tells.

@@ -1,7 +1,7 @@
 //! What a review says, in the types that become JSON. `docs/analysis.md` describes the fields.
 
 use super::chances::Judgement;
-use crate::Evaluation;
+use crate::{Evaluation, Line};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format, in every object.
@@ -178,17 +178,6 @@ pub struct ReviewedMove {
     /// Its variations in the PGN, as they were written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<String>,
-}
-
-/// A line of play from some position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
-    /// What it is worth, seen by White.
-    pub evaluation: Evaluation,
-    /// Its moves in SAN.
-    pub san: Vec<String>,
-    /// Its moves in UCI.
-    pub uci: Vec<String>,
 }
 
 /// An idea by name, with the side that profits from it.

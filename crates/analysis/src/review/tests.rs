@@ -11,7 +11,7 @@ fn game(text: &str) -> pgn::Game {
     pgn::Reader::new(text.as_bytes()).next().expect("a game").expect("memory reads")
 }
 
-fn review(text: &str, nodes: u64) -> ReviewedGame {
+pub fn review(text: &str, nodes: u64) -> ReviewedGame {
     let review = reviewer(nodes).review(&game(text), |_| ControlFlow::Continue(()));
     review.expect("the engine is free").expect("nobody cancels")
 }

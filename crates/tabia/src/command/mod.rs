@@ -1,5 +1,6 @@
 //! The subcommands: each parses its arguments, calls one function and shows the result.
 
+pub mod analyse;
 pub mod bench;
 pub mod book;
 pub mod contest;
@@ -9,6 +10,7 @@ pub mod datagen;
 pub mod generation;
 pub mod net;
 pub mod perft;
+pub mod review;
 pub mod suite;
 pub mod train;
 pub mod train_policy;
