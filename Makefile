@@ -3,21 +3,43 @@
 # OpenBench calls `make EXE=name`: the program is left here under that name.
 EXE ?= tabia
 CARGO ?= cargo
+NPM ?= npm
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := build
-.PHONY: help build run test lint test-debug test-release perft-full differential-full bench-perft clean
+.PHONY: help build page run test lint test-page test-browser test-debug test-release perft-full differential-full bench-perft clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-build: ## Build the fastest program for this machine and leave it here as $(EXE)
+build: page ## Build the fastest program for this machine and leave it here as $(EXE)
 	$(CARGO) build --release --bin tabia
 	cp target/release/tabia$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
 
-run: ## Build and start Tabia
-	$(CARGO) run --release --bin tabia
+page: ## Build the page that the program carries, if Node.js is there
+	@if command -v $(NPM) > /dev/null; then $(MAKE) --no-print-directory web/dist/index.html.gz \
+		|| echo "The page could not be built; the program is built without it."; \
+	else echo "Node.js is not there: the program is built without its page."; fi
 
-test: test-debug test-release ## Run every test
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+web/dist/index.html.gz: web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd web && $(NPM) run --silent build
+
+run: build ## Build Tabia and open its page in the browser
+	./$(EXE) play
+
+test: test-page test-debug test-release test-browser ## Run every test
+
+test-page: web/node_modules/.package-lock.json web/dist/index.html.gz # Types and logic of the page
+	cd web && $(NPM) run --silent check && $(NPM) run --silent test
+
+test-browser: # The page in Debian's Chromium, with the program that the other tests have built
+	command -v chromium > /dev/null || (apt-get update && apt-get install -y --no-install-recommends chromium)
+	$(CARGO) build --bin tabia
+	cd web && $(NPM) run --silent test:browser
 
 test-debug: # All tests with every assertion on
 	$(CARGO) test --workspace
@@ -44,4 +66,5 @@ bench-perft: ## Measure perft beside cozy-chess, shakmaty and chess
 
 clean: ## Remove what was built
 	$(CARGO) clean
+	rm -rf web/dist web/node_modules
 	rm -f $(EXE)

@@ -13,6 +13,7 @@ mod opening_book;
 mod session;
 
 use clap::{Parser, Subcommand};
+use command::serve::View;
 use std::process::ExitCode;
 
 /// Tabia, a chess engine and analysis toolkit.
@@ -43,6 +44,9 @@ enum Command {
     Generation(command::generation::Arguments),
     Book(command::book::Arguments),
     Cpu(command::cpu::Arguments),
+    Serve(command::serve::Arguments),
+    /// Play against Tabia in the browser: `serve`, beginning with the board.
+    Play(command::serve::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +69,8 @@ fn main() -> ExitCode {
         Command::Generation(arguments) => command::generation::run(&arguments),
         Command::Book(arguments) => command::book::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
+        Command::Serve(arguments) => command::serve::run(&arguments, View::Analyse),
+        Command::Play(arguments) => command::serve::run(&arguments, View::Play),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

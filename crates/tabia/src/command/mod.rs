@@ -11,6 +11,7 @@ pub mod generation;
 pub mod net;
 pub mod perft;
 pub mod review;
+pub mod serve;
 pub mod suite;
 pub mod train;
 pub mod train_policy;
