@@ -81,7 +81,7 @@ it('reads what is dropped and pasted, and says what is wrong with it', async () 
   expect(await page.locator('.tree').textContent()).toContain('London');
   await page.getByText('PGN', { exact: true }).click();
   await page.getByLabel('Paste a PGN or FEN').fill('this is no game');
-  await page.getByRole('button', { name: 'Load' }).click();
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
   expect(await page.locator('.notice').textContent()).toBe('There is no game in this text.');
 });
 

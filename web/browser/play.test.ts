@@ -11,12 +11,12 @@ async function newGame(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New game' }).click();
 }
 
-/** It is White's turn again, or the game is over. */
-async function answered(page: Page): Promise<string> {
-  await page.waitForFunction(() => {
-    const fen = document.querySelector('.board')?.getAttribute('data-fen') ?? '';
-    return document.querySelector('.result') !== null || / w /.test(fen);
-  });
+/** This many moves have been made, or the game is over. */
+async function answered(page: Page, moves: number): Promise<string> {
+  await page.waitForFunction(
+    (count) => document.querySelector('.result') !== null || document.querySelectorAll('.move-list li').length === count,
+    moves,
+  );
   return (await fenOnBoard(page)) ?? '';
 }
 
@@ -38,11 +38,10 @@ it('plays a whole game to mate', async () => {
   const full = page.getByLabel('Full strength');
   if (await full.count()) await full.check();
   await newGame(page);
-  for (let moves = 0; moves < 60; moves += 1) {
-    const fen = await answered(page);
+  for (let moves = 0; moves < 120; moves += 2) {
+    const fen = await answered(page, moves);
     if (await page.locator('.result').count()) break;
     await type(page, reckless(fen));
-    await page.waitForFunction((before) => document.querySelector('.board')?.getAttribute('data-fen') !== before, fen);
   }
   expect(await page.locator('.result').textContent()).toBe('Tabia wins by checkmate.');
   expect(chessOf((await fenOnBoard(page)) ?? '').isCheckmate()).toBe(true);
@@ -52,7 +51,7 @@ it('takes back, hints and resigns', async () => {
   const page = await openTab('play');
   await newGame(page);
   await click(page, 'e2', 'e4');
-  await answered(page);
+  await answered(page, 2);
   expect(await page.locator('.move-list li').count()).toBe(2);
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.waitForSelector('.cg-shapes line');
@@ -68,13 +67,13 @@ it('keeps the game over a reload', async () => {
   const page = await openTab('play');
   await newGame(page);
   await type(page, 'd4');
-  await answered(page);
+  await answered(page, 2);
   const fen = await fenOnBoard(page);
   await page.reload();
   await page.waitForSelector('.move-list li');
   expect(await fenOnBoard(page)).toBe(fen);
   await type(page, 'c4');
-  await answered(page);
+  await answered(page, 4);
   expect(await page.locator('.move-list li').count()).toBe(4);
 });
 
@@ -86,7 +85,7 @@ it('plays a game in each of two tabs', async () => {
     await newGame(page);
     await type(page, move);
   }
-  await Promise.all([answered(first), answered(second)]);
+  await Promise.all([answered(first, 2), answered(second, 2)]);
   await first.reload();
   await first.waitForSelector('.move-list li');
   expect(await first.locator('.move-list li').first().textContent()).toBe('1.e4');

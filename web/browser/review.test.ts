@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parsePgn } from 'chessops/pgn';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { arrowCount, fenOnBoard, openTab, type } from './browser';
+import { arrowCount, expectFault, fenOnBoard, openTab, type } from './browser';
 
 /** Legal's mate, with a blunder by each side on the way. */
 const GAME = `[White "Ada"]
@@ -77,4 +77,5 @@ it('says what is wrong with a game', async () => {
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.waitForSelector('.notice');
   expect(await page.locator('.notice').textContent()).toContain("'e5' is not legal here");
+  expectFault(/422/);
 });

@@ -98,7 +98,7 @@ function Header(): JSX.Element {
   const welcome = engine.welcome.value;
   return (
     <header>
-      <a class="brand" href="#/play">
+      <a class="brand" href="#/play" aria-label="Tabia">
         <img src="./icon.svg" alt="" width="28" height="28" /> <span>Tabia</span>
       </a>
       <nav aria-label="Views">

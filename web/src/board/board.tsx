@@ -92,8 +92,11 @@ export function Board(props: BoardProps): JSX.Element {
     ground.current?.setAutoShapes(props.shapes ?? []);
   }, [props.shapes]);
 
+  // Chessground keeps the focus where it is; keys should go to the view after a click on the board.
+  const leaveField = (): void => void (document.activeElement as HTMLElement | null)?.blur();
+
   return (
-    <div class="board-frame">
+    <div class="board-frame" onPointerDown={leaveField}>
       <div class="board" ref={element} data-fen={props.fen} role="img" aria-label={describe(props.fen)} />
       {promotion && <PromotionDialog color={promotion.color} onChoose={promote} />}
     </div>
