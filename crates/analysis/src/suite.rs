@@ -107,8 +107,13 @@ fn wanted(epd: &Epd) -> Result<Wanted, QuestionError> {
     let number = |text: &str| text.parse().map_err(|_| QuestionError::Number(text.to_owned()));
     let moves = |opcode| epd.moves(opcode).map_err(QuestionError::Move);
     if let (Some(points), Some(names)) = (epd.operand("c8"), epd.operand("c9")) {
-        let (points, names) = (points.split_whitespace(), names.split_whitespace());
-        return points
+        let values: Vec<_> = points.split_whitespace().collect();
+        let names: Vec<_> = names.split_whitespace().collect();
+        if values.len() != names.len() {
+            return Err(QuestionError::Number(points.to_owned()));
+        }
+        return values
+            .into_iter()
             .zip(names)
             .map(|(points, name)| {
                 let mv = epd.position.parse_uci(name).map_err(QuestionError::Move)?;
@@ -240,6 +245,8 @@ mod tests {
         assert_eq!(read(quiet), Err(QuestionError::NothingAsked));
         let illegal = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Qa8;";
         assert!(matches!(read(illegal), Err(QuestionError::Move(_))));
+        let uneven = "6k1/8/8/8/8/8/8/R5K1 w - - c8 \"10\"; c9 \"a1a2 a1a3\";";
+        assert_eq!(read(uneven), Err(QuestionError::Number("10".to_owned())));
         assert_eq!(read("6k1/8/8/8/8/8/8/R5K1 w - - bm Ra2;").map(|q| q.id), Ok("7".to_owned()));
     }
 }

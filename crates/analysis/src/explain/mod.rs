@@ -18,6 +18,8 @@ use walk::{Walk, attackers, man};
 
 /// How many moves of a line are told in a sentence.
 const TOLD_MOVES: usize = 5;
+/// A pawn is worth at least this many centipawns to the evaluation.
+const LEAST_FALL: i32 = 50;
 /// More ideas than this would not be read.
 const TOLD_MOTIFS: usize = 2;
 
@@ -87,8 +89,8 @@ impl Mistake<'_> {
         if let Evaluation::Mate(moves) = self.after.seen_by(self.mover())
             && moves < 0
         {
-            let mut found = motifs::in_line(&walk);
-            found.retain(|motif| motif.name == MotifName::BackRank);
+            let found = motifs::in_line(&walk).into_iter().map(|(_, motif)| motif);
+            let found: Vec<_> = found.filter(|motif| motif.name == MotifName::BackRank).collect();
             let because: String = found.iter().map(|motif| format!("; {}", motif.words)).collect();
             let moves = moves.unsigned_abs();
             let squares = vec![next.king(self.mover())];
@@ -101,7 +103,8 @@ impl Mistake<'_> {
             std::iter::once(self.played).chain(self.reply.iter().copied()).collect();
         let won = Winnings::of(&Walk::new(self.position, &whole), !self.mover());
         let instead = Winnings::of(&Walk::new(self.position, self.best), !self.mover());
-        match won.words().filter(|_| won.pawns > instead.pawns) {
+        let is_cause = won.pawns > instead.pawns && self.is_plausible(won.pawns - instead.pawns);
+        match won.words().filter(|_| is_cause) {
             Some(words) => {
                 let because = self.because(&walk, Role::Allowed, motifs);
                 format!("{played} allows {first}, which wins {words}{because}.")
@@ -110,15 +113,37 @@ impl Mistake<'_> {
         }
     }
 
+    /// The evaluation has fallen by so much that this many pawns can be the reason. Lines are
+    /// surest at their beginning; what their ends show must fit what the whole search found.
+    fn is_plausible(&self, pawns: i32) -> bool {
+        let [before, after] = [self.before, self.after].map(|value| value.seen_by(self.mover()));
+        match (before, after) {
+            (Evaluation::Centipawns(before), Evaluation::Centipawns(after)) => {
+                before - after >= pawns * LEAST_FALL
+            }
+            _ => true,
+        }
+    }
+
     /// Nothing more can be proven than that the engine thinks less of the position.
     fn fall(&self, played: &str) -> String {
         format!("After {played} the evaluation goes from {} to {}.", self.before, self.after)
     }
 
-    /// Names the ideas of a line and remembers them.
+    /// Names the ideas behind the first move of a line that has any, and remembers them.
     fn because(&self, walk: &Walk, role: Role, motifs: &mut Vec<NamedMotif>) -> String {
         let mut found = motifs::in_line(walk);
+        // What the played move has taken is taken back some time; it was not left hanging.
+        let taken_back = Some(self.played.to()).filter(|_| self.position.is_capture(self.played));
+        found.retain(|(index, motif)| {
+            *index == 0
+                || motif.name != MotifName::HangingPiece
+                || motif.squares.first() != taken_back.as_ref()
+        });
+        let first = found.first().map(|(index, _)| *index);
+        found.retain(|(index, _)| Some(*index) == first);
         found.truncate(TOLD_MOTIFS);
+        let found: Vec<_> = found.into_iter().map(|(_, motif)| motif).collect();
         motifs.extend(found.iter().map(|motif| named(motif, role)));
         let words: Vec<_> = found.into_iter().map(|motif| motif.words).collect();
         if words.is_empty() { String::new() } else { format!(": {}", words.join("; ")) }
@@ -142,7 +167,7 @@ impl Mistake<'_> {
             };
         }
         let won = Winnings::of(&walk, mover);
-        match won.words() {
+        match won.words().filter(|_| self.is_plausible(won.pawns)) {
             Some(words) => {
                 let because = self.because(&walk, Role::Missed, motifs);
                 format!("Better was {san}, which wins {words}{because}.")
@@ -154,8 +179,12 @@ impl Mistake<'_> {
         }
     }
 
-    /// What the better move does about the man that the played move loses.
+    /// What the better move does: it takes something, or saves the man that the played move loses.
     fn purpose(&self, best: Move) -> Option<String> {
+        let takes_other = best.to() != self.played.to() && self.position.is_capture(best);
+        if let Some(kind) = self.position.captured_kind(best).filter(|_| takes_other) {
+            return Some(format!("takes the {}", walk::name(kind)));
+        }
         let lost = self.lost_man()?;
         if best.from() == lost {
             return Some(format!("brings {} to safety", man(self.position, lost)));

@@ -51,7 +51,8 @@ fn flipped(walk: &Walk) -> Walk {
 
 fn has(name: &str, walk: &Walk) -> bool {
     let stalemate = motifs::stalemate(walk.end());
-    motifs::in_line(walk).iter().chain(&stalemate).any(|motif| motif.name.identifier() == name)
+    let found = motifs::in_line(walk).into_iter().map(|(_, motif)| motif);
+    found.chain(stalemate).any(|motif| motif.name.identifier() == name)
 }
 
 #[test]
@@ -135,9 +136,9 @@ fn mistakes_are_explained_in_words() {
             "Nc2+ Kd1 Nxa1",
             [Centipawns(150), Centipawns(-300)],
         ),
-        "Ke1 allows Nc2+, which wins a rook: the knight on c2 forks the rook on a1 and the king; \
-         the rook on a1 is not protected. Better was Ke3, which keeps the advantage.",
-        &["fork", "hanging-piece"],
+        "Ke1 allows Nc2+, which wins a rook: the knight on c2 forks the rook on a1 and the king. \
+         Better was Ke3, which keeps the advantage.",
+        &["fork"],
     );
     check(
         &mistake(
@@ -166,6 +167,18 @@ fn mistakes_are_explained_in_words() {
         ),
         "h3 allows Bxa2, which wins a pawn. Better was Nc3, which protects the pawn on a2.",
         &[],
+    );
+    check(
+        &mistake(
+            "r5k1/pp6/8/8/8/8/1b4PP/1R2Q1K1 b - - 0 1",
+            "Kh8",
+            "Bd4+ Kh1",
+            "Rxb2 b6",
+            [Centipawns(300), Centipawns(700)],
+        ),
+        "Kh8 allows Rxb2, which wins a bishop: the bishop on b2 is not protected. \
+         Better was Bd4+, which brings the bishop on b2 to safety.",
+        &["hanging-piece"],
     );
     check(
         &mistake(

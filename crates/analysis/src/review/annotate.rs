@@ -102,8 +102,20 @@ const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 struct Words(Vec<String>);
 
 impl Words {
+    /// Adds words; commands such as `[%eval 0.3]` are not torn apart, since some programs look for
+    /// them on one line.
     fn push(&mut self, text: &str) {
-        self.0.extend(text.split_whitespace().map(str::to_owned));
+        let mut is_open = false;
+        for word in text.split_whitespace() {
+            match self.0.last_mut().filter(|_| is_open) {
+                Some(command) => {
+                    command.push(' ');
+                    command.push_str(word);
+                }
+                None => self.0.push(word.to_owned()),
+            }
+            is_open = (is_open || word.starts_with("[%")) && !word.contains(']');
+        }
     }
 
     /// A comment; a closing brace would end it too early.

@@ -104,6 +104,8 @@ fn progress_bar(length: u64) -> ProgressBar {
 
 fn print_json(answer: &Answer) {
     let object = json!({
+        "format": "tabia-suite",
+        "version": 1,
         "id": answer.id,
         "best": answer.best,
         "points": answer.points,

@@ -94,15 +94,15 @@ const FINDERS: [Finder; 9] = [
 /// How many moves of the side that begins are looked at: later ones were not forced by the first.
 const MOVES: usize = 3;
 
-/// What the side that begins a line does with it.
-pub fn in_line(walk: &Walk) -> Vec<Motif> {
-    let mut motifs: Vec<Motif> =
-        ends::mate(walk).into_iter().chain(ends::back_rank(walk)).collect();
+/// What the side that begins a line does with it, each idea once, with the index of its move.
+pub fn in_line(walk: &Walk) -> Vec<(usize, Motif)> {
+    let ends = ends::mate(walk).into_iter().chain(ends::back_rank(walk));
+    let mut motifs: Vec<(usize, Motif)> = ends.map(|motif| (0, motif)).collect();
     for index in (0..walk.moves.len()).step_by(2).take(MOVES) {
         for finder in FINDERS {
-            let found = finder(walk, index);
-            motifs
-                .extend(found.filter(|found| motifs.iter().all(|other| other.name != found.name)));
+            let found = finder(walk, index)
+                .filter(|found| motifs.iter().all(|(_, other)| other.name != found.name));
+            motifs.extend(found.map(|found| (index, found)));
         }
     }
     motifs
