@@ -2,12 +2,14 @@
 
 pub mod bench;
 pub mod book;
+pub mod calibrate;
 pub mod contest;
 pub mod cpu;
 pub mod data;
 pub mod datagen;
 pub mod generation;
 pub mod net;
+pub mod options;
 pub mod perft;
 pub mod suite;
 pub mod train;
