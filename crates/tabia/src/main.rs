@@ -43,6 +43,8 @@ enum Command {
     Match(command::contest::Arguments),
     Generation(command::generation::Arguments),
     Book(command::book::Arguments),
+    Options(command::options::Arguments),
+    Calibrate(command::calibrate::Arguments),
     Cpu(command::cpu::Arguments),
     Serve(command::serve::Arguments),
     /// Play against Tabia in the browser: `serve`, beginning with the board.
@@ -68,6 +70,8 @@ fn main() -> ExitCode {
         Command::Match(arguments) => command::contest::run(&arguments),
         Command::Generation(arguments) => command::generation::run(&arguments),
         Command::Book(arguments) => command::book::run(&arguments),
+        Command::Options(arguments) => command::options::run(&arguments),
+        Command::Calibrate(arguments) => command::calibrate::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
         Command::Serve(arguments) => command::serve::run(&arguments, View::Analyse),
         Command::Play(arguments) => command::serve::run(&arguments, View::Play),

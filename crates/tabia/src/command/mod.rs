@@ -3,12 +3,14 @@
 pub mod analyse;
 pub mod bench;
 pub mod book;
+pub mod calibrate;
 pub mod contest;
 pub mod cpu;
 pub mod data;
 pub mod datagen;
 pub mod generation;
 pub mod net;
+pub mod options;
 pub mod perft;
 pub mod review;
 pub mod serve;
