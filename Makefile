@@ -36,9 +36,9 @@ test: test-page test-debug test-release test-browser ## Run every test
 test-page: web/node_modules/.package-lock.json web/dist/index.html.gz # Types and logic of the page
 	cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
-test-browser: # The page in Debian's Chromium, with the program that the other tests have built
+test-browser: test-page # The page in Debian's Chromium, with the program that the other tests have built
 	command -v chromium > /dev/null || (apt-get update && apt-get install -y --no-install-recommends chromium)
-	$(CARGO) build --bin tabia
+	$(CARGO) test --workspace --no-run
 	cd web && $(NPM) run --silent test:browser
 
 test-debug: # All tests with every assertion on

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['browser/**/*.test.ts'],
     globalSetup: 'browser/start_program.ts',
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
     // One browser and one engine: what runs beside each other would only wait for each other.
     fileParallelism: false,

@@ -14,6 +14,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Longer than anything takes, even on a busy machine. */
+const PATIENCE = 90_000;
+
 let browser: Browser;
 let contexts: BrowserContext[] = [];
 /** Whatever a page did that it should not have done. */
@@ -47,6 +50,7 @@ export async function newContext({ width = 1280, height = 860, light = false }: 
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(PATIENCE);
   contexts.push(context);
   return context;
 }
@@ -94,5 +98,12 @@ export async function click(page: Page, ...squares: string[]): Promise<void> {
 
 export const fenOnBoard = (page: Page): Promise<string | null> => page.locator('.board').getAttribute('data-fen');
 
-/** Arrows on the board: none of them is drawn without a line. */
+/** Waits until the position on the board is one that has this in its FEN. */
+export async function shows(page: Page, part: string): Promise<void> {
+  await page.waitForFunction((text) => document.querySelector('.board')?.getAttribute('data-fen')?.includes(text), part);
+}
+
+/** Waits for an arrow. One that points straight up has no width and does not count as visible. */
+export const arrowAppears = (page: Page): Promise<unknown> => page.waitForSelector('.cg-shapes line', { state: 'attached' });
+
 export const arrowCount = (page: Page): Promise<number> => page.locator('.cg-shapes line').count();

@@ -3,7 +3,7 @@ import { parseFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { arrowCount, click, fenOnBoard, newContext, openTab, type } from './browser';
+import { arrowAppears, arrowCount, click, fenOnBoard, newContext, openTab, shows, type } from './browser';
 
 const chessOf = (fen: string): Chess => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 
@@ -54,11 +54,11 @@ it('takes back, hints and resigns', async () => {
   await answered(page, 2);
   expect(await page.locator('.move-list li').count()).toBe(2);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.waitForSelector('.cg-shapes line');
+  await arrowAppears(page);
   expect(await arrowCount(page)).toBe(1);
   await page.getByRole('button', { name: 'Take back' }).click();
-  expect(await fenOnBoard(page)).toContain('RNBQKBNR w KQkq');
-  expect(await arrowCount(page)).toBe(0);
+  await shows(page, 'RNBQKBNR w KQkq');
+  await page.waitForSelector('.cg-shapes line', { state: 'detached' });
   await page.getByRole('button', { name: 'Resign' }).click();
   expect(await page.locator('.result').textContent()).toBe('Tabia wins by resignation.');
 });
@@ -100,7 +100,7 @@ it('plays Chess960 as Black with a clock', async () => {
   await newGame(page);
   await page.waitForSelector('.move-list li');
   expect(await page.getByRole('timer').count()).toBe(2);
-  expect(await page.locator('.orientation-black').count()).toBe(1);
+  await page.waitForSelector('.orientation-black');
 });
 
 it('promotes by choice', async () => {
@@ -109,5 +109,5 @@ it('promotes by choice', async () => {
   await page.getByLabel('FEN', { exact: true }).press('Enter');
   await click(page, 'a7', 'a8');
   await page.getByRole('dialog', { name: 'Promote to' }).getByRole('button', { name: 'knight' }).click();
-  expect(await fenOnBoard(page)).toMatch(/^N7\//);
+  await shows(page, 'N7/');
 });

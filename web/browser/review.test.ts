@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parsePgn } from 'chessops/pgn';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { arrowCount, expectFault, fenOnBoard, openTab, type } from './browser';
+import { arrowAppears, arrowCount, expectFault, openTab, shows, type } from './browser';
 
 /** Legal's mate, with a blunder by each side on the way. */
 const GAME = `[White "Ada"]
@@ -28,12 +28,12 @@ it('reviews a game, explains a blunder, lets it be tried again and gives the PGN
   await page.getByRole('button', { name: /blunder 5… Bxd1/ }).click();
   expect(await page.locator('.move-card h2').textContent()).toContain('5… Bxd1??');
   expect((await page.getByTestId('explanation').textContent())?.length).toBeGreaterThan(15);
-  await page.waitForSelector('.cg-shapes line');
+  await arrowAppears(page);
   expect(await arrowCount(page)).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Show better' }).click();
-  expect(await fenOnBoard(page)).toContain(' b ');
-  await page.waitForSelector('.cg-shapes line');
+  await shows(page, ' b ');
+  await arrowAppears(page);
 
   await page.getByRole('button', { name: 'Retry' }).click();
   await type(page, 'Bxd1');

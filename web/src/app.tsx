@@ -77,7 +77,7 @@ export function App(): JSX.Element {
       <Header />
       <main>
         {view.value === 'play' && (
-          <PlayView session={play} strengths={engine.welcome.value?.strengths ?? undefined} onAnalyse={analysePgn} onReview={reviewPgn} />
+          <PlayView session={play} strengths={engine.welcome.value?.strengths} onAnalyse={analysePgn} onReview={reviewPgn} />
         )}
         {view.value === 'analyse' && <AnalyseView session={analyse} onReview={reviewPgn} onPlay={playFrom} />}
         {view.value === 'review' && <ReviewView session={review} onAnalyse={analysePgn} />}

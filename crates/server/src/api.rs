@@ -20,6 +20,7 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
+use tabia_engine::Strength;
 
 /// The largest body that is read: some thousand games in PGN.
 const MOST_BYTES: usize = 2 << 20;
@@ -71,7 +72,7 @@ async fn open_tab(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) ->
         version: env!("CARGO_PKG_VERSION"),
         cores: house.cores,
         hash_mebibytes: house.table_mebibytes,
-        strengths: None,
+        strengths: [Strength::WEAKEST, Strength::STRONGEST],
     };
     let closing = house.closing.clone();
     upgrade.max_message_size(tab::MOST_BYTES).on_upgrade(move |socket| async move {

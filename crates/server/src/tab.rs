@@ -8,7 +8,7 @@ use crate::{
 use axum::extract::ws::{Message, WebSocket};
 use std::time::Duration;
 use tabia_chess::{Game, Position};
-use tabia_engine::{Limits, Remaining};
+use tabia_engine::{Limits, Remaining, Strength};
 use tokio::{
     sync::watch,
     time::{Instant, sleep_until},
@@ -50,6 +50,8 @@ pub async fn converse(
         return;
     }
     let mut current: Option<Current> = None;
+    // Every tab meets another opponent; without random numbers it is the same one.
+    let seed = getrandom::u64().unwrap_or_default();
     loop {
         tokio::select! {
             message = socket.recv() => {
@@ -58,7 +60,7 @@ pub async fn converse(
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
                 };
-                if hear(&text, &mut socket, desk, &mut current).await.is_err() {
+                if hear(&text, seed, &mut socket, desk, &mut current).await.is_err() {
                     return;
                 }
             }
@@ -94,6 +96,7 @@ async fn news(current: &mut Option<Current>) -> Findings {
 
 async fn hear(
     text: &str,
+    seed: u64,
     socket: &mut WebSocket,
     desk: &Desk,
     current: &mut Option<Current>,
@@ -103,8 +106,9 @@ async fn hear(
             let lines = usize::from(lines.clamp(1, MOST_LINES));
             (id, game, Work::Analyse { lines })
         }
-        Ok(FromPage::Choose { id, game, time, elo: _ }) => {
-            (id, game, Work::Choose { limits: limits(&time) })
+        Ok(FromPage::Choose { id, game, time, elo }) => {
+            let strength = elo.map(|elo| strength(elo, seed));
+            (id, game, Work::Choose { limits: limits(&time), strength })
         }
         Ok(FromPage::Stop {}) => {
             *current = None;
@@ -178,6 +182,10 @@ fn read(text: &GameText) -> Result<Game, String> {
     Ok(game)
 }
 
+fn strength(elo: u32, seed: u64) -> Strength {
+    Strength { elo: elo.clamp(Strength::WEAKEST, Strength::STRONGEST), seed }
+}
+
 fn limits(time: &ThinkingTime) -> Limits {
     let milliseconds = |count: u32| Duration::from_millis(count.into());
     match *time {
@@ -214,6 +222,12 @@ mod tests {
         assert!(game("no position", &[]).is_err());
         let long = vec!["e2e4"; MOST_MOVES + 1];
         assert!(game(&start, &long).expect_err("too long").contains("4096"));
+    }
+
+    #[test]
+    fn strengths_stay_in_their_range() {
+        assert_eq!(strength(0, 1).elo, Strength::WEAKEST);
+        assert_eq!(strength(u32::MAX, 1).elo, Strength::STRONGEST);
     }
 
     #[test]

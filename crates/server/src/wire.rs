@@ -82,8 +82,8 @@ pub enum FromServer {
         cores: usize,
         /// The size of an engine's table.
         hash_mebibytes: usize,
-        /// The lowest and the highest rating to play at, if strength can be limited.
-        strengths: Option<[u32; 2]>,
+        /// The lowest and the highest rating to play at.
+        strengths: [u32; 2],
     },
     /// Where an analysis stands.
     Analysis(AnalysisReport),

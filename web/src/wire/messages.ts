@@ -68,9 +68,9 @@ cores: number,
  */
 hashMebibytes: number, 
 /**
- * The lowest and the highest rating to play at, if strength can be limited.
+ * The lowest and the highest rating to play at.
  */
-strengths: [number, number] | null, } | { "kind": "analysis" } & AnalysisReport | { "kind": "likely", 
+strengths: [number, number], } | { "kind": "analysis" } & AnalysisReport | { "kind": "likely", 
 /**
  * The number of the request.
  */

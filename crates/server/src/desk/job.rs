@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 use tabia_chess::Game;
-use tabia_engine::{Info, Limits, Outcome};
+use tabia_engine::{Info, Limits, Outcome, Strength};
 use tokio::sync::watch;
 
 /// Something to think about.
@@ -26,6 +26,8 @@ pub enum Work {
     Choose {
         /// When to be done.
         limits: Limits,
+        /// How strong to play; as well as possible when there is none.
+        strength: Option<Strength>,
     },
 }
 
@@ -44,7 +46,14 @@ impl Work {
     pub(super) fn limits(&self) -> Limits {
         match self {
             Self::Analyse { .. } => Limits::default(),
-            Self::Choose { limits } => limits.clone(),
+            Self::Choose { limits, .. } => limits.clone(),
+        }
+    }
+
+    pub(super) fn strength(&self) -> Option<Strength> {
+        match self {
+            Self::Analyse { .. } => None,
+            Self::Choose { strength, .. } => *strength,
         }
     }
 }

@@ -46,6 +46,7 @@ impl Turn {
         let work = &waiting.job.work;
         let mut options = engine.options();
         options.multi_pv = work.lines();
+        options.strength = work.strength();
         engine.set_options(options);
         engine.set_game(waiting.job.game.clone());
         let observer = Reporter { serial, sender: waiting.sender.clone(), inbox };

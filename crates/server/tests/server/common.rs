@@ -112,6 +112,7 @@ impl Running {
         let mut tab = self.try_tab(None).await.expect("it lets us in");
         let welcome = tab.hear().await.expect("a welcome");
         assert_eq!(welcome["kind"], "welcome");
+        assert!(welcome["strengths"][0].as_u64() < welcome["strengths"][1].as_u64());
         tab
     }
 }

@@ -49,6 +49,17 @@ async fn a_move_is_chosen() {
 }
 
 #[tokio::test]
+async fn a_move_is_chosen_at_a_given_strength() {
+    let server = server(1).await;
+    let mut tab = server.tab().await;
+    let game = json!({ "start": START, "moves": ["e2e4"] });
+    let time = json!({ "kind": "fixed", "milliseconds": 200 });
+    tab.say(json!({ "kind": "choose", "id": 4, "game": game, "time": time, "elo": 900 })).await;
+    let chosen = tab.wait_for(|message| message["kind"] == "chosen").await;
+    assert!(chosen["uci"].is_string(), "{chosen}");
+}
+
+#[tokio::test]
 async fn a_clock_is_respected() {
     let server = server(1).await;
     let mut tab = server.tab().await;
