@@ -3,6 +3,8 @@
 # OpenBench calls `make EXE=name`: the program is left here under that name.
 EXE ?= tabia
 CARGO ?= cargo
+NPM ?= npm
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts
 
 .DEFAULT_GOAL := build
 # The tool that merges profiles must be of rustc's own LLVM version: rustup's llvm-tools, or Debian's.
@@ -11,16 +13,16 @@ PROFDATA ?= $(firstword $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/
 	$(shell command -v llvm-profdata-$(LLVM_MAJOR)))
 PGO := $(CURDIR)/target/pgo
 
-.PHONY: help build pgo run test lint test-debug test-release perft-full differential-full bench-perft clean
+.PHONY: help build pgo page run test lint test-page test-browser test-debug test-release perft-full differential-full bench-perft clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-build: ## Build the fastest program for this machine and leave it here as $(EXE)
+build: page ## Build the fastest program for this machine and leave it here as $(EXE)
 	$(CARGO) build --release --bin tabia
 	cp target/release/tabia$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
 
-pgo: ## The same, optimised by a profile of its own search (some 10 % faster; needs llvm-profdata)
+pgo: page ## The same, optimised by a profile of its own search (some 10 % faster; needs llvm-profdata)
 	@test -n "$(PROFDATA)" || { echo "make pgo needs llvm-profdata of LLVM $(LLVM_MAJOR): rustup component add llvm-tools, or apt install llvm-$(LLVM_MAJOR)"; exit 1; }
 	rm -rf $(PGO)/raw
 	RUSTFLAGS="-C target-cpu=native -C profile-generate=$(PGO)/raw" $(CARGO) build --release --bin tabia --target-dir $(PGO)/measured
@@ -30,10 +32,30 @@ pgo: ## The same, optimised by a profile of its own search (some 10 % faster; ne
 	RUSTFLAGS="-C target-cpu=native -C profile-use=$(PGO)/merged.profdata" $(CARGO) build --release --bin tabia --target-dir $(PGO)/optimised
 	cp $(PGO)/optimised/release/tabia $(EXE)
 
-run: ## Build and start Tabia
-	$(CARGO) run --release --bin tabia
+page: ## Build the page that the program carries, if Node.js is there
+	@if command -v $(NPM) > /dev/null; then $(MAKE) --no-print-directory web/dist/index.html.gz \
+		|| echo "The page could not be built; the program is built without it."; \
+	else echo "Node.js is not there: the program is built without its page."; fi
 
-test: test-debug test-release ## Run every test
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+web/dist/index.html.gz: web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	cd web && $(NPM) run --silent build
+
+run: build ## Build Tabia and open its page in the browser
+	./$(EXE) play
+
+test: test-page test-debug test-release test-browser ## Run every test
+
+test-page: web/node_modules/.package-lock.json web/dist/index.html.gz # Types and logic of the page
+	cd web && $(NPM) run --silent check && $(NPM) run --silent test
+
+test-browser: test-page # The page in Debian's Chromium, with the program that the other tests have built
+	command -v chromium > /dev/null || (apt-get update && apt-get install -y --no-install-recommends chromium)
+	$(CARGO) test --workspace --no-run
+	cd web && $(NPM) run --silent test:browser
 
 test-debug: # All tests with every assertion on
 	$(CARGO) test --workspace
@@ -60,4 +82,5 @@ bench-perft: ## Measure perft beside cozy-chess, shakmaty and chess
 
 clean: ## Remove what was built
 	$(CARGO) clean
+	rm -rf web/dist web/node_modules
 	rm -f $(EXE)

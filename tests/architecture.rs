@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// Which of our crates each crate may use. Arrows point down only.
-const ALLOWED: [(&str, &[&str]); 8] = [
+const ALLOWED: [(&str, &[&str]); 9] = [
     ("tabia-chess", &[]),
     ("tabia-platform", &[]),
     ("tabia-protocol", &["tabia-chess"]),
@@ -12,6 +12,7 @@ const ALLOWED: [(&str, &[&str]); 8] = [
     ("tabia-engine", &["tabia-chess", "tabia-platform", "tabia-nnue", "tabia-reference"]),
     ("tabia-analysis", &["tabia-chess", "tabia-engine"]),
     ("tabia-lab", &["tabia-chess", "tabia-platform", "tabia-engine", "tabia-nnue"]),
+    ("tabia-server", &["tabia-chess", "tabia-engine", "tabia-analysis"]),
 ];
 
 /// The program may use everything.

@@ -131,3 +131,11 @@ fn bad_arguments_get_a_sentence() {
     assert!(fail(&["perft", "--threads", "0", "1"]).contains("0 is not in 1..=1024"));
     assert!(fail(&["prft"]).contains("unrecognized subcommand"));
 }
+
+#[test]
+fn the_readme_has_every_option_as_the_program_has_it() {
+    let readme = include_str!("../README.md");
+    let (_, rest) = readme.split_once("<!-- options: `tabia options` -->\n").expect("it begins");
+    let (table, _) = rest.split_once("<!-- end of options -->").expect("it ends");
+    assert_eq!(table, succeed(&["options"]), "`tabia options` prints what belongs there");
+}

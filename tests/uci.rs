@@ -24,5 +24,7 @@ mod policy;
 mod positions;
 #[path = "uci/states.rs"]
 mod states;
+#[path = "uci/strength.rs"]
+mod strength;
 #[path = "uci/tablebases.rs"]
 mod tablebases;

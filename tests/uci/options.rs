@@ -4,7 +4,7 @@ use crate::client::{Client, expect_within, game};
 use std::{env, fs, path::PathBuf, process, time::Duration};
 
 /// The options as USERS.md recommends them.
-const OPTIONS: [&str; 27] = [
+const OPTIONS: [&str; 30] = [
     "option name Hash type spin default 64 min 1 max 33554432",
     "option name Threads type spin default 1 min 1 max 1024",
     "option name Clear Hash type button",
@@ -13,6 +13,9 @@ const OPTIONS: [&str; 27] = [
     "option name Ponder type check default false",
     "option name MultiPV type spin default 1 min 1 max 256",
     "option name Move Overhead type spin default 20 min 0 max 5000",
+    "option name UCI_LimitStrength type check default false",
+    "option name UCI_Elo type spin default 1500 min 600 max 3200",
+    "option name Skill Level type spin default 20 min 0 max 20",
     "option name UCI_Chess960 type check default false",
     "option name UCI_ShowWDL type check default false",
     "option name ShowPolicy type check default false",

@@ -16,6 +16,7 @@ fn the_features_are_told() {
         "option=\"MultiPV -spin 1 1 256\"",
         "option=\"MoveOverhead -spin 20 0 5000\"",
         "option=\"OwnBook -check 0\"",
+        "option=\"SkillLevel -spin 20 0 20\"",
         "option=\"Evaluator -combo *network /// classical\"",
         "option=\"ClearHash -button\"",
         "option=\"BookFile -file ",

@@ -125,6 +125,24 @@ fn nodes_are_time_when_asked() {
 }
 
 #[test]
+fn strength_is_limited_in_games_alone() {
+    let mut client = start();
+    client.send("option SkillLevel=5");
+    client.send("post");
+    client.send("st 5");
+    let nodes = |line: &String| line.split(' ').nth(3)?.parse().ok();
+    let (lines, _) = until_move(&mut client, "usermove e2e4");
+    let most = lines.iter().filter_map(nodes).max();
+    assert!(most.is_some_and(|nodes: u64| nodes < 2000), "{lines:?}");
+    client.send("analyze");
+    while !client.line().starts_with("9 ") {}
+    client.send("exit");
+    client.send("ping 1");
+    client.until("pong 1");
+    client.quit();
+}
+
+#[test]
 fn the_clock_is_kept() {
     let mut client = start();
     for line in ["level 40 0:02 0", "level 0 0:02 0.1", "time 10", "level 0 1 0", "time -50"] {

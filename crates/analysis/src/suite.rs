@@ -3,14 +3,8 @@
 //! An EPD line asks for best moves (`bm`), for moves to avoid (`am`), for a mate (`bm #3`, `dm 3`)
 //! or gives points to several moves (`c8` points, `c9` moves, as the Strategic Test Suite does).
 
-use std::{
-    fmt,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
+use crate::in_order;
+use std::{fmt, ops::ControlFlow, time::Duration};
 use tabia_chess::{
     Game, Move, MoveError, Position,
     notation::epd::{Epd, EpdError},
@@ -113,8 +107,13 @@ fn wanted(epd: &Epd) -> Result<Wanted, QuestionError> {
     let number = |text: &str| text.parse().map_err(|_| QuestionError::Number(text.to_owned()));
     let moves = |opcode| epd.moves(opcode).map_err(QuestionError::Move);
     if let (Some(points), Some(names)) = (epd.operand("c8"), epd.operand("c9")) {
-        let (points, names) = (points.split_whitespace(), names.split_whitespace());
-        return points
+        let values: Vec<_> = points.split_whitespace().collect();
+        let names: Vec<_> = names.split_whitespace().collect();
+        if values.len() != names.len() {
+            return Err(QuestionError::Number(points.to_owned()));
+        }
+        return values
+            .into_iter()
             .zip(names)
             .map(|(points, name)| {
                 let mv = epd.position.parse_uci(name).map_err(QuestionError::Move)?;
@@ -163,8 +162,8 @@ impl Answer {
     }
 }
 
-/// Asks all questions, several at once, and calls `progress` after each. Answers keep the order of
-/// the questions. Every question starts from an empty table.
+/// Asks all questions, several at once, and calls `progress` with each answer, in order. Every
+/// question starts from an empty table.
 ///
 /// # Errors
 /// The engines cannot be started.
@@ -173,28 +172,24 @@ pub fn ask(
     config: Config,
     limits: &Limits,
     jobs: usize,
-    progress: impl Fn(&Answer) + Sync,
+    mut progress: impl FnMut(&Answer),
 ) -> Result<Vec<Answer>, EngineError> {
-    let next = AtomicUsize::new(0);
-    let answers = Mutex::new(vec![None; questions.len()]);
-    let work = || -> Result<(), EngineError> {
-        let mut engine = Engine::new(config)?;
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(question) = questions.get(index) else { return Ok(()) };
-            let answer = answer(&mut engine, question, limits)?;
+    let engines = (0..jobs.max(1)).map(|_| Engine::new(config)).collect::<Result<Vec<_>, _>>()?;
+    let mut answers = Vec::with_capacity(questions.len());
+    let mut result = Ok(());
+    let ask = |engine: &mut Engine, question| answer(engine, question, limits);
+    in_order(questions.iter(), engines, ask, |answer| match answer {
+        Ok(answer) => {
             progress(&answer);
-            answers.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(answer);
+            answers.push(answer);
+            ControlFlow::Continue(())
         }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
-    })?;
-    let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(answers.into_iter().flatten().collect())
+        Err(error) => {
+            result = Err(error);
+            ControlFlow::Break(())
+        }
+    });
+    result.map(|()| answers)
 }
 
 fn answer(
@@ -250,6 +245,8 @@ mod tests {
         assert_eq!(read(quiet), Err(QuestionError::NothingAsked));
         let illegal = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Qa8;";
         assert!(matches!(read(illegal), Err(QuestionError::Move(_))));
+        let uneven = "6k1/8/8/8/8/8/8/R5K1 w - - c8 \"10\"; c9 \"a1a2 a1a3\";";
+        assert_eq!(read(uneven), Err(QuestionError::Number("10".to_owned())));
         assert_eq!(read("6k1/8/8/8/8/8/8/R5K1 w - - bm Ra2;").map(|q| q.id), Ok("7".to_owned()));
     }
 }

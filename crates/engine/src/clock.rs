@@ -73,6 +73,17 @@ impl Clock {
         }
     }
 
+    /// A share of the time planned for a move, short enough to be spent without a thought; nothing
+    /// without a clock on the wall.
+    pub fn share_of_a_move(&self, share: f64) -> Duration {
+        match (self.soft, self.hard) {
+            (Some(soft), Some(hard)) if self.adjustable && self.nodes_per_millisecond.is_none() => {
+                soft.mul_f64(share).min(hard / 2)
+            }
+            _ => Duration::ZERO,
+        }
+    }
+
     /// Time since the search began, by the clock on the wall.
     pub fn since_start(&self) -> Duration {
         self.started.elapsed()

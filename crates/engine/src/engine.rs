@@ -1,12 +1,13 @@
 //! The engine as others see it.
 
 use crate::{
-    Limits, Observer, Outcome, Score,
+    Limits, Observer, Outcome, Score, Strength,
     clock::Clock,
     counters::Counters,
     eval::Evaluator,
     pool::{Completion, Pool},
     search::{Shared, Task},
+    strength,
     table::Table,
     table_file::{self, TableFileError},
     tablebase::{Probe, ProbeLimits},
@@ -14,7 +15,7 @@ use crate::{
 use std::{
     fmt,
     io::{Read, Write},
-    sync::{Arc, atomic::Ordering::Relaxed},
+    sync::Arc,
     time::{Duration, Instant},
 };
 use tabia_chess::{Color, Game, Position};
@@ -49,6 +50,8 @@ pub struct Options {
     pub nodes_per_millisecond: Option<u64>,
     /// When endgame tables are asked, if there are any.
     pub probe_limits: ProbeLimits,
+    /// Play like a person of this strength; in analysis it is ignored.
+    pub strength: Option<Strength>,
 }
 
 impl Default for Options {
@@ -58,6 +61,7 @@ impl Default for Options {
             move_overhead: Duration::from_millis(20),
             nodes_per_millisecond: None,
             probe_limits: ProbeLimits::default(),
+            strength: None,
         }
     }
 }
@@ -104,6 +108,8 @@ pub struct Engine {
     tablebases: Option<Arc<Tablebases>>,
     pool: Pool,
     table: Arc<Table>,
+    /// The table of searches with limited strength, made when the first one begins.
+    limited_table: Option<Arc<Table>>,
     game: Arc<Game>,
     running: Option<(Arc<Shared>, Arc<Completion>)>,
     /// The result of the last search of this game, for the clock.
@@ -122,7 +128,8 @@ impl Engine {
             evaluator: Evaluator::default(),
             tablebases: None,
             pool: start_threads(config)?,
-            table: Arc::new(Table::new(config.table_mebibytes).map_err(EngineError::Memory)?),
+            table: Arc::new(new_table(config.table_mebibytes)?),
+            limited_table: None,
             game: Arc::new(Game::new(Position::initial())),
             running: None,
             last: None,
@@ -218,7 +225,7 @@ impl Engine {
     pub fn set_table_size(&mut self, mebibytes: usize) -> Result<(), EngineError> {
         self.idle()?;
         if mebibytes != self.config.table_mebibytes {
-            self.table = Arc::new(Table::new(mebibytes).map_err(EngineError::Memory)?);
+            self.table = Arc::new(new_table(mebibytes)?);
             self.config.table_mebibytes = mebibytes;
         }
         Ok(())
@@ -286,12 +293,12 @@ impl Engine {
     pub fn go_since(
         &mut self,
         started: Instant,
-        limits: Limits,
+        mut limits: Limits,
         observer: impl Observer + 'static,
     ) -> Result<Search, EngineError> {
         self.idle()?;
-        self.table.age();
-        let position = self.game.position();
+        let game = self.game.clone();
+        let position = game.position();
         let clock = Clock::new(
             &limits,
             started,
@@ -299,16 +306,25 @@ impl Engine {
             position.ply(),
             self.options.nodes_per_millisecond,
         );
-        let shared = Arc::new(Shared::new(self.pool.len(), limits.ponder));
+        let strength = self.options.strength.filter(|_| Strength::applies(&limits));
+        let handicap = strength.map(|strength| strength.handicap(position, &mut limits, &clock));
+        let (table, threads) = match strength {
+            None => (self.table.clone(), self.pool.len()),
+            Some(_) => (self.limited_table()?, 1),
+        };
+        table.age();
+        let shared = Arc::new(Shared::new(threads, limits.ponder));
         let done = Arc::new(Completion::default());
         let task = Task {
-            game: self.game.clone(),
+            game: game.clone(),
             limits: Arc::new(limits),
-            table: self.table.clone(),
+            table,
             evaluator: self.evaluator.clone(),
+            // Nobody has endgame tables in his head.
             probe: self
                 .tablebases
                 .as_ref()
+                .filter(|_| strength.is_none())
                 .and_then(|tables| Probe::new(tables, self.options.probe_limits)),
             shared: shared.clone(),
             clock,
@@ -316,11 +332,23 @@ impl Engine {
             tunables: crate::search::tunables::current(),
             multi_pv: self.options.multi_pv.max(1),
             previous_score: self.previous_score(),
+            handicap,
         };
         self.last = Some((position.turn(), done.clone()));
         self.running = Some((shared.clone(), done.clone()));
         self.pool.search(task, Box::new(observer), done.clone());
         Ok(Search { shared, done })
+    }
+
+    /// An empty table for a search with limited strength.
+    fn limited_table(&mut self) -> Result<Arc<Table>, EngineError> {
+        let table = match self.limited_table.take() {
+            Some(table) => table,
+            None => Arc::new(new_table(strength::TABLE_MEBIBYTES)?),
+        };
+        table.clear(1);
+        self.limited_table = Some(table.clone());
+        Ok(table)
     }
 
     /// What the last search thought of the side now to move.
@@ -335,9 +363,13 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         if let Some((shared, _)) = &self.running {
-            shared.stop.store(true, Relaxed);
+            shared.dismiss();
         }
     }
+}
+
+fn new_table(mebibytes: usize) -> Result<Table, EngineError> {
+    Table::new(mebibytes).map_err(EngineError::Memory)
 }
 
 fn start_threads(config: Config) -> Result<Pool, EngineError> {
@@ -359,12 +391,18 @@ pub struct Search {
 impl Search {
     /// Asks the search to end soon. Never blocks.
     pub fn stop(&self) {
-        self.shared.stop.store(true, Relaxed);
+        self.shared.dismiss();
     }
 
     /// The opponent has played the expected move: from now on the clock runs. Never blocks.
     pub fn ponder_hit(&self) {
         self.shared.hit();
+    }
+
+    /// Nodes of all threads so far, for whoever cannot wait for the next line.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.shared.total_nodes()
     }
 
     /// The search has ended and the observer has been told.

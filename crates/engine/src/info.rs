@@ -21,6 +21,8 @@ pub struct Info {
     pub line: Vec<Move>,
     /// Numbers common to all lines.
     pub progress: Progress,
+    /// What the main thread counted so far, when the engine was asked to count.
+    pub counters: Option<Counters>,
 }
 
 /// How far a search has come.

@@ -29,7 +29,8 @@
 //! search a little very often, `pool` the threads, [`search`] the search with its own tour,
 //! `order` the order of moves, `history` what earlier moves taught, `table` what is known about
 //! positions, [`eval`] what they are worth without a search, `tablebase` what is known of
-//! endgames, `policy` which moves are likely, `clock` how long to think.
+//! endgames, `policy` which moves are likely, `clock` how long to think, `strength` how to play
+//! like a person.
 
 mod clock;
 pub mod counters;
@@ -45,6 +46,7 @@ mod pool;
 mod score;
 pub mod search;
 mod solo;
+mod strength;
 mod table;
 mod table_file;
 mod tablebase;
@@ -58,6 +60,7 @@ pub use policy::embedded_policy;
 pub use pool::STACK_BYTES;
 pub use score::{MAX_PLY, Score};
 pub use solo::Solo;
+pub use strength::Strength;
 pub use table::{Bound, Entry, Table};
 pub use table_file::TableFileError;
 pub use tablebase::ProbeLimits;

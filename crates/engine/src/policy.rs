@@ -1,4 +1,5 @@
-//! The policy network inside this program. It is for display; the search does not ask it.
+//! The policy network inside this program, for display and for limited strength. The search does
+//! not ask it.
 
 use std::sync::{Arc, LazyLock};
 use tabia_nnue::policy::PolicyNetwork;

@@ -108,10 +108,10 @@ impl Pool {
         self.threads.len()
     }
 
-    /// Starts a search on all threads and returns at once.
+    /// Starts a search on as many threads as the task is for and returns at once.
     pub fn search(&self, task: Task, observer: Box<dyn Observer>, done: Arc<Completion>) {
         let (findings, helpers) = mpsc::channel();
-        for (thread, _) in self.threads.iter().skip(1) {
+        for (thread, _) in self.threads.iter().take(task.shared.work.len()).skip(1) {
             send(thread, Job::Search(Box::new(task.clone()), Role::Assist(findings.clone())));
         }
         let report = Report { observer, helpers, done };
@@ -145,22 +145,34 @@ impl Drop for Pool {
 
 fn serve<S: Statistics>(id: usize, jobs: &Receiver<Job>) {
     let mut memory = Memory::new();
+    // What a limited player learns is kept apart.
+    let mut limited = None;
     while let Ok(job) = jobs.recv() {
         match job {
             Job::NewGame(done) => {
                 memory.new_game();
                 drop(done);
             }
-            Job::Search(task, role) => {
-                let mut worker = Worker::<S>::new(id, memory, *task);
-                match role {
-                    Role::Lead(report) => lead(&mut worker, report),
-                    Role::Assist(findings) => assist(&mut worker, &findings),
+            Job::Search(task, role) => match task.handicap {
+                None => memory = search::<S>(id, memory, *task, role),
+                Some(handicap) => {
+                    let mut memory = limited.take().unwrap_or_else(Memory::new);
+                    memory.new_game();
+                    memory.blur(&task.evaluator, handicap.blur);
+                    limited = Some(search::<S>(id, memory, *task, role));
                 }
-                memory = worker.into_memory();
-            }
+            },
         }
     }
+}
+
+fn search<S: Statistics>(id: usize, memory: Memory, task: Task, role: Role) -> Memory {
+    let mut worker = Worker::<S>::new(id, memory, task);
+    match role {
+        Role::Lead(report) => lead(&mut worker, report),
+        Role::Assist(findings) => assist(&mut worker, &findings),
+    }
+    worker.into_memory()
 }
 
 /// A helper searches until it is stopped and tells the main thread what it found.
@@ -183,8 +195,8 @@ fn lead<S: Statistics>(worker: &mut Worker<S>, report: Report) {
     worker.deepen();
     let shared = worker.task.shared.clone();
     let must_wait = || {
-        !shared.stop.load(Relaxed)
-            && (worker.task.limits.infinite || shared.pondering.load(Relaxed))
+        let is_held = worker.task.limits.infinite || shared.pondering.load(Relaxed);
+        !shared.dismissed.load(Relaxed) && (is_held || is_pausing(worker))
     };
     while must_wait() {
         thread::sleep(Duration::from_millis(1));
@@ -196,6 +208,12 @@ fn lead<S: Statistics>(worker: &mut Worker<S>, report: Report) {
         observer.finished(&outcome);
     }
     report.done.complete(outcome);
+}
+
+/// A limited player has found a move and takes as long as a person would.
+fn is_pausing<S: Statistics>(worker: &Worker<S>) -> bool {
+    let Task { handicap, clock, shared, .. } = &worker.task;
+    handicap.is_some_and(|handicap| clock.elapsed(0, shared.hit_time()) < handicap.pause)
 }
 
 /// What the search of one thread found.

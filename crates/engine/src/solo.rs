@@ -70,6 +70,7 @@ impl Solo {
             tunables: crate::search::tunables::current(),
             multi_pv: 1,
             previous_score: None,
+            handicap: None,
         };
         let memory = self.memory.take().unwrap_or_else(Memory::new);
         let mut worker = Worker::<()>::new(0, memory, task);

@@ -234,13 +234,16 @@ fn statistics_are_counted_on_demand() {
     let config = Config { table_mebibytes: 16, statistics: true, ..Config::default() };
     let mut counting = Engine::new(config).expect("16 MiB and a thread");
     let start = Game::new(Position::initial());
-    let (counted, _) = search(&mut counting, start.clone(), depth(9));
-    let (plain, _) = search(&mut engine(), start, depth(9));
+    let (counted, infos) = search(&mut counting, start.clone(), depth(9));
+    let (plain, plain_infos) = search(&mut engine(), start, depth(9));
     assert_eq!(counted.progress.nodes, plain.progress.nodes, "counting changes nothing");
     let counters = counted.counters.expect("asked for");
     assert_eq!(counters.iterations, 9);
     assert!(counters.table_hits <= counters.table_probes && counters.table_hits > 0);
     assert!((0.5..=1.0).contains(&counters.first_move_rate()), "{counters:?}");
+    let told: Vec<_> = infos.iter().map(|info| info.counters.expect("asked for")).collect();
+    assert!(told.is_sorted_by_key(|counters| counters.table_probes), "they only grow");
+    assert!(plain_infos.iter().all(|info| info.counters.is_none()), "nobody asked");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! | [`data`] | looks after the files: statistics, verification, merging, sampling, export |
 //! | [`training`] | learns the network from the games |
 //! | [`contest`] | matches between evaluators, and what their scores say |
+//! | [`calibration`] | how far apart the levels of limited strength are |
 //! | [`generation`] | games, training and a match in one go |
 //! | [`networks`] | compares and exports networks |
 //! | [`positions`] | positions to try things on: from files or by chance |
@@ -32,6 +33,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod calibration;
+mod chance;
 pub mod contest;
 pub mod data;
 pub mod games;

@@ -6,9 +6,11 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
+/// What a program that was interrupted tells its caller.
+pub const INTERRUPTED: i32 = 130;
+
 /// The first Ctrl-C asks for an orderly end, the second one ends at once.
 pub fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
-    const INTERRUPTED: i32 = 130;
     let stop = Arc::new(AtomicBool::new(false));
     let seen = stop.clone();
     ctrlc::set_handler(move || {

@@ -13,6 +13,7 @@ mod opening_book;
 mod session;
 
 use clap::{Parser, Subcommand};
+use command::serve::View;
 use std::process::ExitCode;
 
 /// Tabia, a chess engine and analysis toolkit.
@@ -31,6 +32,8 @@ enum Command {
     Bench(command::bench::Arguments),
     Perft(command::perft::Arguments),
     Suite(command::suite::Arguments),
+    Analyse(command::analyse::Arguments),
+    Review(command::review::Arguments),
     Datagen(command::datagen::Arguments),
     Data(command::data::Arguments),
     Tune(command::tune::Arguments),
@@ -40,7 +43,12 @@ enum Command {
     Match(command::contest::Arguments),
     Generation(command::generation::Arguments),
     Book(command::book::Arguments),
+    Options(command::options::Arguments),
+    Calibrate(command::calibrate::Arguments),
     Cpu(command::cpu::Arguments),
+    Serve(command::serve::Arguments),
+    /// Play against Tabia in the browser: `serve`, beginning with the board.
+    Play(command::serve::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +59,8 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => command::bench::run(&arguments),
         Command::Perft(arguments) => command::perft::run(&arguments),
         Command::Suite(arguments) => command::suite::run(&arguments),
+        Command::Analyse(arguments) => command::analyse::run(&arguments),
+        Command::Review(arguments) => command::review::run(&arguments),
         Command::Datagen(arguments) => command::datagen::run(&arguments),
         Command::Data(arguments) => command::data::run(&arguments),
         Command::Tune(arguments) => command::tune::run(&arguments),
@@ -60,7 +70,11 @@ fn main() -> ExitCode {
         Command::Match(arguments) => command::contest::run(&arguments),
         Command::Generation(arguments) => command::generation::run(&arguments),
         Command::Book(arguments) => command::book::run(&arguments),
+        Command::Options(arguments) => command::options::run(&arguments),
+        Command::Calibrate(arguments) => command::calibrate::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
+        Command::Serve(arguments) => command::serve::run(&arguments, View::Analyse),
+        Command::Play(arguments) => command::serve::run(&arguments, View::Play),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

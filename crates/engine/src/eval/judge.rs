@@ -4,6 +4,7 @@ use super::{
     classical::{self, PawnCache},
     embedded_network,
 };
+use crate::strength::{Blur, BlurredJudge};
 use std::{fmt, sync::Arc};
 use tabia_chess::{Color, Move, Position};
 use tabia_nnue::{Accumulators, Network};
@@ -68,6 +69,9 @@ pub(crate) struct Judge {
     evaluator: Evaluator,
     pawns: Box<PawnCache>,
     accumulators: Option<Box<Accumulators>>,
+    /// Judges in place of this one when strength is limited. It has no accumulators then, so that
+    /// at full strength no question is asked.
+    blurred: Option<Box<BlurredJudge>>,
 }
 
 impl Judge {
@@ -76,7 +80,19 @@ impl Judge {
             Evaluator::Classical => None,
             Evaluator::Network(network) => Some(Box::new(Accumulators::new(network.clone()))),
         };
-        Self { evaluator, pawns: Box::default(), accumulators }
+        Self { evaluator, pawns: Box::default(), accumulators, blurred: None }
+    }
+
+    /// Becomes a judge whose evaluations are off by a little, and stays one.
+    pub fn blur(&mut self, evaluator: &Evaluator, blur: Blur) {
+        match &mut self.blurred {
+            Some(blurred) if self.evaluator.is_same(evaluator) => blurred.blur = blur,
+            _ => {
+                let blurred = Some(Box::new(BlurredJudge::new(evaluator.clone(), blur)));
+                let evaluator = evaluator.clone();
+                *self = Self { evaluator, pawns: Box::default(), accumulators: None, blurred };
+            }
+        }
     }
 
     /// Takes another evaluator, if it is another.
@@ -129,7 +145,14 @@ impl Judge {
             Some(accumulators) if !has_bare_king(position) => {
                 accumulators.evaluate(position).clamp(-LARGEST, LARGEST)
             }
-            _ => classical::evaluate(position, &mut self.pawns),
+            _ => self.evaluate_by_hand(position),
+        }
+    }
+
+    fn evaluate_by_hand(&mut self, position: &Position) -> i32 {
+        match &mut self.blurred {
+            Some(blurred) => blurred.evaluate(position).clamp(-LARGEST, LARGEST),
+            None => classical::evaluate(position, &mut self.pawns),
         }
     }
 }

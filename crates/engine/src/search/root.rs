@@ -304,6 +304,7 @@ impl<S: Statistics> Worker<S> {
             bound,
             line: root_move.line.clone(),
             progress,
+            counters: self.statistics.counters(),
         };
         if let Some(observer) = &mut self.observer {
             observer.info(&info);
@@ -345,6 +346,7 @@ impl<S: Statistics> Worker<S> {
             bound: Bound::Exact,
             line: outcome.line.clone(),
             progress: outcome.progress,
+            counters: outcome.counters,
         };
         if let Some(observer) = &mut self.observer {
             observer.info(&info);

@@ -8,6 +8,7 @@ use crate::{
     eval::{Evaluator, Judge},
     history::{Histories, PieceTo},
     order::Waiting,
+    strength::{Blur, Handicap},
     table::Table,
     tablebase::{Probe, RootRanking},
 };
@@ -25,6 +26,8 @@ use tabia_chess::{Color, Game, History, Key, Move, Position};
 pub(crate) struct Shared {
     /// Everyone must stop.
     pub stop: AtomicBool,
+    /// Whoever started the search wants it to end, limits or not.
+    pub dismissed: AtomicBool,
     /// The opponent has not moved yet.
     pub pondering: AtomicBool,
     /// When the opponent made the expected move.
@@ -47,11 +50,18 @@ impl Shared {
     pub fn new(threads: usize, pondering: bool) -> Self {
         Self {
             stop: AtomicBool::new(false),
+            dismissed: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             ponder_hit: Mutex::new(None),
             work: (0..threads).map(|_| Work::default()).collect(),
             root_ranking: OnceLock::new(),
         }
+    }
+
+    /// The search is to end at once, by the wish of whoever started it.
+    pub fn dismiss(&self) {
+        self.dismissed.store(true, Relaxed);
+        self.stop.store(true, Relaxed);
     }
 
     pub fn total_nodes(&self) -> u64 {
@@ -90,6 +100,8 @@ pub(crate) struct Task {
     pub tunables: super::tunables::Values,
     /// The score of the last search of this game, from the view of the side now to move.
     pub previous_score: Option<Score>,
+    /// Strength is limited.
+    pub handicap: Option<Handicap>,
 }
 
 /// What a thread keeps from one search to the next.
@@ -111,6 +123,11 @@ impl Memory {
             lines: Lines::new(),
             waiting: Waiting::with_capacity(MAX_PLY * 64),
         }
+    }
+
+    /// From now on judgement is poor.
+    pub fn blur(&mut self, evaluator: &Evaluator, blur: Blur) {
+        self.judge.blur(evaluator, blur);
     }
 
     /// Forgets what earlier games taught.
@@ -234,7 +251,9 @@ impl<S: Statistics> Worker<S> {
     #[cold]
     fn poll(&mut self) {
         let shared = &self.task.shared;
-        let held = self.task.limits.infinite || shared.pondering.load(Relaxed);
+        let pondering = shared.pondering.load(Relaxed);
+        // A limited player sees no more on the opponent's time than on his own.
+        let held = self.task.limits.infinite || (pondering && self.task.handicap.is_none());
         if self.id != 0 || held {
             return;
         }
@@ -242,8 +261,9 @@ impl<S: Statistics> Worker<S> {
             if self.task.shared.work.len() == 1 { self.nodes } else { shared.total_nodes() };
         let out_of_nodes = self.task.limits.nodes.is_some_and(|limit| nodes >= limit);
         let clock = &self.task.clock;
-        let out_of_time =
-            clock.is_limited() && clock.is_over(clock.elapsed(nodes, shared.hit_time()));
+        let out_of_time = !pondering
+            && clock.is_limited()
+            && clock.is_over(clock.elapsed(nodes, shared.hit_time()));
         if out_of_nodes || out_of_time {
             shared.stop.store(true, Relaxed);
         }

@@ -172,7 +172,7 @@ fn describe(settings: &Settings, standing: &Standing) -> String {
 }
 
 /// Elo with its error; unknown while the bounds are infinite.
-fn elo(pairs: &Pentanomial) -> String {
+pub fn elo(pairs: &Pentanomial) -> String {
     match pairs.strength() {
         Some(strength) if strength.error().is_finite() => {
             format!("Elo {:+.1} ± {:.1}", strength.elo, strength.error())

@@ -1,14 +1,19 @@
 //! The subcommands: each parses its arguments, calls one function and shows the result.
 
+pub mod analyse;
 pub mod bench;
 pub mod book;
+pub mod calibrate;
 pub mod contest;
 pub mod cpu;
 pub mod data;
 pub mod datagen;
 pub mod generation;
 pub mod net;
+pub mod options;
 pub mod perft;
+pub mod review;
+pub mod serve;
 pub mod suite;
 pub mod train;
 pub mod train_policy;

@@ -3,14 +3,7 @@
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use std::{
-    collections::BTreeMap,
-    fs,
-    io::IsTerminal,
-    path::PathBuf,
-    sync::atomic::{AtomicU32, Ordering::Relaxed},
-    time::Duration,
-};
+use std::{collections::BTreeMap, fs, io::IsTerminal, path::PathBuf, time::Duration};
 use tabia_analysis::suite::{self, Answer, Question};
 use tabia_engine::{Config, Limits};
 
@@ -64,10 +57,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let config = Config { table_mebibytes: arguments.hash, ..Config::default() };
     let bar = progress_bar(questions.len() as u64);
-    let right = AtomicU32::new(0);
+    let mut right = 0;
     let answers = suite::ask(&questions, config, &limits, arguments.jobs.into(), |answer| {
-        right.fetch_add(answer.is_right().into(), Relaxed);
-        bar.set_message(format!("{} right", right.load(Relaxed)));
+        right += u32::from(answer.is_right());
+        bar.set_message(format!("{right} right"));
         bar.inc(1);
     })?;
     bar.finish_and_clear();
@@ -111,6 +104,8 @@ fn progress_bar(length: u64) -> ProgressBar {
 
 fn print_json(answer: &Answer) {
     let object = json!({
+        "format": "tabia-suite",
+        "version": 1,
         "id": answer.id,
         "best": answer.best,
         "points": answer.points,

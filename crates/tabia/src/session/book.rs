@@ -19,16 +19,20 @@ pub struct OwnBook {
 /// The largest depth, beyond every opening.
 pub const DEEPEST: u16 = 255;
 
+/// Chance that depends on when the program started: games should differ.
+pub fn random() -> Random {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Random::new(since.as_nanos() as u64)
+}
+
 impl Default for OwnBook {
     fn default() -> Self {
-        // Games should differ, so the draw depends on when the program started.
-        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         Self {
             enabled: false,
             choice: Choice::default(),
             depth: DEEPEST,
             book: None,
-            random: Random::new(since.as_nanos() as u64),
+            random: random(),
         }
     }
 }

@@ -9,7 +9,7 @@ mod book;
 mod errand;
 mod hash_file;
 mod observer;
-mod options;
+pub mod options;
 mod output;
 mod policy;
 mod terminal;
@@ -30,7 +30,7 @@ use tabia_chess::{
     Color, Game, Position,
     notation::uci::{self, CastlingSpelling},
 };
-use tabia_engine::{Config, Engine, Limits, Remaining, Search};
+use tabia_engine::{Config, Engine, Limits, Options, Remaining, Search};
 use tabia_protocol::uci::{Command, CommandError, GoParameters, Reply, Start};
 
 /// Reads commands until `quit` or the end of input.
@@ -172,6 +172,7 @@ impl Session {
 
     fn new_game(&mut self) {
         self.end_search();
+        self.settings.new_game();
         if let Err(error) = self.engine.new_game() {
             self.output.say(error);
         }
@@ -221,6 +222,7 @@ impl Session {
             return self.output.reply(&Reply::BestMove { best: Some(best), ponder: None });
         }
         let printer = Printer::new(self.output.clone(), &self.settings, game.clone(), spelling);
+        self.limit_strength();
         self.engine.set_game(game);
         match self.engine.go_since(received, limits, printer) {
             Ok(search) => self.search = Some(search),
@@ -229,6 +231,11 @@ impl Session {
                 self.answer_nothing();
             }
         }
+    }
+
+    fn limit_strength(&mut self) {
+        let strength = self.settings.strength();
+        self.engine.set_options(Options { strength, ..self.engine.options() });
     }
 
     fn show_policy(&self, position: &Position, spelling: CastlingSpelling) {

@@ -1,190 +1,30 @@
-//! The UCI options: what there is, and what setting it does.
+//! The UCI options: what setting them does. Which there are is in `name`.
+
+mod markdown;
+mod name;
+
+pub use markdown::table;
 
 use super::{
-    book::{self, OwnBook},
+    book::{OwnBook, random},
     hash_file,
     output::Output,
 };
 use crate::network;
 use anyhow::{Context, anyhow};
+use name::{ALL, BEST, CLASSICAL, EMBEDDED, FULL_SKILL, Name, USUAL_ELO};
 use std::{path::Path, sync::Arc, time::Duration};
-use tabia_chess::{Move, Position, notation::uci::CastlingSpelling};
+use tabia_chess::{Move, Position, Random, notation::uci::CastlingSpelling};
 use tabia_engine::{
-    Config, Engine, EngineError,
+    Engine, EngineError, Strength,
     eval::{Evaluator, embedded_network},
 };
 use tabia_nnue::Network;
-use tabia_protocol::uci::{OptionDeclaration, OptionKind, OptionValue};
+use tabia_protocol::uci::{OptionDeclaration, OptionValue};
 use tabia_reference::{
     polyglot::{BookMove, Choice},
     syzygy::{Tablebases, split_folders},
 };
-
-/// One option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Name {
-    Hash,
-    Threads,
-    ClearHash,
-    Evaluator,
-    EvalFile,
-    Ponder,
-    MultiPv,
-    MoveOverhead,
-    Chess960,
-    ShowWdl,
-    ShowPolicy,
-    AnalyseMode,
-    Opponent,
-    EngineAbout,
-    Minimal,
-    NodesTime,
-    SyzygyPath,
-    SyzygyProbeDepth,
-    SyzygyProbeLimit,
-    Syzygy50MoveRule,
-    OwnBook,
-    BookFile,
-    BookChoice,
-    BookDepth,
-    SaveHash,
-    LoadHash,
-    DebugLogFile,
-}
-
-const ALL: [Name; 27] = [
-    Name::Hash,
-    Name::Threads,
-    Name::ClearHash,
-    Name::Evaluator,
-    Name::EvalFile,
-    Name::Ponder,
-    Name::MultiPv,
-    Name::MoveOverhead,
-    Name::Chess960,
-    Name::ShowWdl,
-    Name::ShowPolicy,
-    Name::AnalyseMode,
-    Name::Opponent,
-    Name::EngineAbout,
-    Name::Minimal,
-    Name::NodesTime,
-    Name::SyzygyPath,
-    Name::SyzygyProbeDepth,
-    Name::SyzygyProbeLimit,
-    Name::Syzygy50MoveRule,
-    Name::OwnBook,
-    Name::BookFile,
-    Name::BookChoice,
-    Name::BookDepth,
-    Name::SaveHash,
-    Name::LoadHash,
-    Name::DebugLogFile,
-];
-
-/// The choices of `Evaluator`.
-const NETWORK: &str = "network";
-const CLASSICAL: &str = "classical";
-/// The choices of `BookChoice`.
-const WEIGHTED: &str = "weighted";
-const BEST: &str = "best";
-/// The network that needs no file.
-const EMBEDDED: &str = "<embedded>";
-
-const ABOUT: &str = "Tabia, a chess engine and analysis toolkit. GPL-3.0-or-later.";
-
-impl Name {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Hash => "Hash",
-            Self::Threads => "Threads",
-            Self::ClearHash => "Clear Hash",
-            Self::Evaluator => "Evaluator",
-            Self::EvalFile => "EvalFile",
-            Self::Ponder => "Ponder",
-            Self::MultiPv => "MultiPV",
-            Self::MoveOverhead => "Move Overhead",
-            Self::Chess960 => "UCI_Chess960",
-            Self::ShowWdl => "UCI_ShowWDL",
-            Self::ShowPolicy => "ShowPolicy",
-            Self::AnalyseMode => "UCI_AnalyseMode",
-            Self::Opponent => "UCI_Opponent",
-            Self::EngineAbout => "UCI_EngineAbout",
-            Self::Minimal => "Minimal",
-            Self::NodesTime => "nodestime",
-            Self::SyzygyPath => "SyzygyPath",
-            Self::SyzygyProbeDepth => "SyzygyProbeDepth",
-            Self::SyzygyProbeLimit => "SyzygyProbeLimit",
-            Self::Syzygy50MoveRule => "Syzygy50MoveRule",
-            Self::OwnBook => "OwnBook",
-            Self::BookFile => "BookFile",
-            Self::BookChoice => "BookChoice",
-            Self::BookDepth => "BookDepth",
-            Self::SaveHash => "SaveHash",
-            Self::LoadHash => "LoadHash",
-            Self::DebugLogFile => "Debug Log File",
-        }
-    }
-
-    /// Other spellings that GUIs and scripts use.
-    const fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Self::MoveOverhead => &["MoveOverhead", "Move_Overhead", "MoveOverheadMs"],
-            Self::ClearHash => &["ClearHash"],
-            Self::DebugLogFile => &["LogFile", "DebugLogFile"],
-            _ => &[],
-        }
-    }
-
-    fn kind(self) -> OptionKind {
-        let config = Config::default();
-        let spin =
-            |default: usize, min, max| OptionKind::Spin { default: default as i64, min, max };
-        let check = OptionKind::Check { default: false };
-        match self {
-            Self::Hash => spin(config.table_mebibytes, 1, 33_554_432),
-            Self::Threads => spin(config.threads, 1, 1024),
-            Self::ClearHash => OptionKind::Button,
-            Self::Evaluator => OptionKind::Combo {
-                default: NETWORK.to_owned(),
-                choices: [NETWORK, CLASSICAL].map(str::to_owned).to_vec(),
-            },
-            Self::EvalFile => OptionKind::String { default: EMBEDDED.to_owned() },
-            Self::MultiPv => spin(1, 1, 256),
-            Self::MoveOverhead => spin(20, 0, 5000),
-            Self::NodesTime => spin(0, 0, 10_000),
-            Self::SyzygyProbeDepth => spin(1, 1, 100),
-            Self::SyzygyProbeLimit => spin(7, 0, 7),
-            Self::Syzygy50MoveRule => OptionKind::Check { default: true },
-            Self::BookChoice => OptionKind::Combo {
-                default: WEIGHTED.to_owned(),
-                choices: [WEIGHTED, BEST].map(str::to_owned).to_vec(),
-            },
-            Self::BookDepth => spin(book::DEEPEST.into(), 1, book::DEEPEST.into()),
-            Self::Ponder
-            | Self::Chess960
-            | Self::ShowWdl
-            | Self::ShowPolicy
-            | Self::AnalyseMode
-            | Self::OwnBook
-            | Self::Minimal => check,
-            Self::Opponent
-            | Self::SyzygyPath
-            | Self::BookFile
-            | Self::SaveHash
-            | Self::LoadHash
-            | Self::DebugLogFile => OptionKind::String { default: String::new() },
-            Self::EngineAbout => OptionKind::String { default: ABOUT.to_owned() },
-        }
-    }
-
-    fn find(text: &str) -> Option<Self> {
-        ALL.into_iter().find(|name| {
-            name.text().eq_ignore_ascii_case(text)
-                || name.aliases().iter().any(|alias| alias.eq_ignore_ascii_case(text))
-        })
-    }
-}
 
 /// Every option as `uci` declares it.
 pub fn declarations() -> impl Iterator<Item = OptionDeclaration> {
@@ -220,10 +60,17 @@ pub struct Settings {
     pub show_wdl: bool,
     pub show_policy: bool,
     pub minimal: bool,
+    limit_strength: bool,
+    elo: u32,
+    skill: usize,
+    /// What limited strength leaves open in this game.
+    seed: u64,
+    random: Random,
 }
 
 impl Default for Settings {
     fn default() -> Self {
+        let mut random = random();
         Self {
             chess960: false,
             analysing: false,
@@ -233,6 +80,11 @@ impl Default for Settings {
             show_wdl: false,
             show_policy: false,
             minimal: false,
+            limit_strength: false,
+            elo: USUAL_ELO as u32,
+            skill: FULL_SKILL,
+            seed: random.next(),
+            random,
         }
     }
 }
@@ -250,6 +102,23 @@ impl Settings {
     /// A move of the opening book, unless the user analyses.
     pub fn book_move(&mut self, position: &Position) -> Option<Move> {
         if self.analysing { None } else { Some(self.book.choose(position)?.mv) }
+    }
+
+    /// Another game may go another way.
+    pub fn new_game(&mut self) {
+        self.seed = self.random.next();
+    }
+
+    /// The strength to play at; nothing means full strength.
+    pub fn strength(&self) -> Option<Strength> {
+        let elo = if self.limit_strength {
+            Some(self.elo)
+        } else {
+            let range = Strength::STRONGEST - Strength::WEAKEST;
+            (self.skill < FULL_SKILL)
+                .then(|| Strength::WEAKEST + range * self.skill as u32 / FULL_SKILL as u32)
+        };
+        elo.filter(|_| !self.analysing).map(|elo| Strength { elo, seed: self.seed })
     }
 
     /// The network in force, whether it evaluates or not.
@@ -301,6 +170,7 @@ impl Settings {
         match name {
             Name::Chess960 => self.chess960 = on,
             Name::AnalyseMode => self.analysing = on,
+            Name::LimitStrength => self.limit_strength = on,
             Name::OwnBook => self.book.enabled = on,
             Name::ShowWdl => self.show_wdl = on,
             Name::ShowPolicy => self.show_policy = on,
@@ -364,6 +234,8 @@ impl Settings {
         match name {
             Name::Hash => return engine.set_table_size(number as usize),
             Name::Threads => return engine.set_threads(number as usize),
+            Name::Elo => self.elo = number as u32,
+            Name::SkillLevel => self.skill = number as usize,
             Name::BookDepth => self.book.depth = number as u16,
             Name::MultiPv => options.multi_pv = number as usize,
             Name::MoveOverhead => options.move_overhead = Duration::from_millis(number),

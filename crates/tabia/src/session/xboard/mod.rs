@@ -290,6 +290,7 @@ impl Session {
         self.latest = Latest::default();
         let mut options = self.engine.options();
         options.nodes_per_millisecond = self.clock.nodes_per_millisecond();
+        options.strength = self.settings.strength();
         self.engine.set_options(options);
         let reporter = reporter::Reporter {
             output: self.output.clone(),

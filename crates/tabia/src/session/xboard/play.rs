@@ -10,6 +10,7 @@ impl Session {
     /// `new`: the initial position, and the engine plays black.
     pub(super) fn new_game(&mut self, received: Instant) {
         self.pause();
+        self.settings.new_game();
         if let Err(error) = self.engine.new_game() {
             self.output.say(error);
         }

@@ -1,0 +1,194 @@
+use super::*;
+
+/// Positions made for one idea each: `+` where the line carries it out, `-` where it does not.
+const CASES: [(&str, &str); 12] = [
+    ("fork", include_str!("cases/fork.txt")),
+    ("pin", include_str!("cases/pin.txt")),
+    ("skewer", include_str!("cases/skewer.txt")),
+    ("discovered-attack", include_str!("cases/discovered-attack.txt")),
+    ("back-rank", include_str!("cases/back-rank.txt")),
+    ("mate", include_str!("cases/mate.txt")),
+    ("promotion", include_str!("cases/promotion.txt")),
+    ("hanging-piece", include_str!("cases/hanging-piece.txt")),
+    ("trapped-piece", include_str!("cases/trapped-piece.txt")),
+    ("overloaded-defender", include_str!("cases/overloaded-defender.txt")),
+    ("removed-defender", include_str!("cases/removed-defender.txt")),
+    ("stalemate", include_str!("cases/stalemate.txt")),
+];
+
+fn read_moves(position: &Position, line: &str) -> Result<Vec<Move>, String> {
+    let mut position = position.clone();
+    let mut play = |san: &str| {
+        let mv = position.parse_san(san).map_err(|error| error.to_string())?;
+        position.play(mv, &mut ());
+        Ok(mv)
+    };
+    line.split_whitespace().map(&mut play).collect()
+}
+
+fn moves(position: &Position, line: &str) -> Vec<Move> {
+    read_moves(position, line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+fn read_walk(fen: &str, line: &str) -> Result<Walk, String> {
+    let position = Position::from_fen(fen).map_err(|faults| faults.to_string())?;
+    let moves = read_moves(&position, line)?;
+    Ok(Walk::new(&position, &moves))
+}
+
+pub fn walk(fen: &str, line: &str) -> Walk {
+    read_walk(fen, line).unwrap_or_else(|error| panic!("{fen} {line}: {error}"))
+}
+
+/// A walk with the sides exchanged.
+fn flipped(walk: &Walk) -> Walk {
+    let flip = |mv: &Move| {
+        Move::new(mv.from().flipped(), mv.to().flipped(), mv.kind()).expect("squares still differ")
+    };
+    let moves: Vec<_> = walk.moves.iter().map(flip).collect();
+    Walk::new(&walk.positions[0].flipped(), &moves)
+}
+
+fn has(name: &str, walk: &Walk) -> bool {
+    let stalemate = motifs::stalemate(walk.end());
+    let found = motifs::in_line(walk).into_iter().map(|(_, motif)| motif);
+    found.chain(stalemate).any(|motif| motif.name.identifier() == name)
+}
+
+#[test]
+fn every_motif_is_found_where_it_is_and_only_there() {
+    let mut wrong = Vec::new();
+    for (name, cases) in CASES {
+        assert!(cases.lines().count() >= 10, "{name} needs ten positions");
+        for case in cases.lines() {
+            let (sign, rest) = case.split_at(1);
+            let (fen, line) = rest.split_once(';').expect("a position and a line");
+            let walk = match read_walk(fen.trim(), line) {
+                Ok(walk) => walk,
+                Err(error) => {
+                    wrong.push(format!("{name}: {case}: {error}"));
+                    continue;
+                }
+            };
+            for (view, walk) in [("", &walk), ("flipped ", &flipped(&walk))] {
+                if has(name, walk) != (sign == "+") {
+                    wrong.push(format!("{view}{name}: {case}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn mistake(
+    fen: &str,
+    played: &str,
+    best: &str,
+    reply: &str,
+    values: [Evaluation; 2],
+) -> Explanation {
+    let position = Position::from_fen(fen).expect("valid");
+    let played = moves(&position, played)[0];
+    let mut next = position.clone();
+    next.play(played, &mut ());
+    let (best, reply) = (moves(&position, best), moves(&next, reply));
+    let [before, after] = values;
+    Mistake { position: &position, played, best: &best, reply: &reply, before, after }.explain()
+}
+
+#[test]
+fn missed_mates_are_named() {
+    let cases = include_str!("cases/missed-mate.txt");
+    assert!(cases.lines().count() >= 10);
+    for case in cases.lines() {
+        let (sign, rest) = case.split_at(1);
+        let parts: Vec<_> = rest.split(';').map(str::trim).collect();
+        let [fen, best, played] = parts[..] else { panic!("{case}") };
+        let plies = best.split_whitespace().count() as i32;
+        let mover = Position::from_fen(fen).expect("valid").turn();
+        let before = if best.ends_with('#') {
+            Evaluation::Mate((plies + 1) / 2)
+        } else {
+            Evaluation::Centipawns(500)
+        };
+        let values = [before.seen_by(mover), Evaluation::Centipawns(0)];
+        let explanation = mistake(fen, played, best, "", values);
+        let is_named = explanation.motifs.iter().any(|motif| motif.name == "missed-mate");
+        assert_eq!(is_named, sign == "+", "{case}: {}", explanation.text);
+    }
+}
+
+#[track_caller]
+fn check(explanation: &Explanation, text: &str, motifs: &[&str]) {
+    assert_eq!(explanation.text, text);
+    let names: Vec<_> = explanation.motifs.iter().map(|motif| motif.name.as_str()).collect();
+    assert_eq!(names, motifs);
+}
+
+#[test]
+fn mistakes_are_explained_in_words() {
+    use Evaluation::{Centipawns, Mate, Over};
+    check(
+        &mistake(
+            "4k3/8/8/8/3n4/8/4K3/R7 w - - 0 1",
+            "Ke1",
+            "Ke3",
+            "Nc2+ Kd1 Nxa1",
+            [Centipawns(150), Centipawns(-300)],
+        ),
+        "Ke1 allows Nc2+, which wins a rook: the knight on c2 forks the rook on a1 and the king. \
+         Better was Ke3, which keeps the advantage.",
+        &["fork"],
+    );
+    check(
+        &mistake(
+            "6k1/8/8/8/8/8/r4PPP/3R2K1 w - - 0 1",
+            "Rd3",
+            "h3",
+            "Ra1+ Rd1 Rxd1#",
+            [Centipawns(0), Mate(-2)],
+        ),
+        "Rd3 allows mate in 2: Ra1+ Rd1 Rxd1#; the king cannot leave its back rank. \
+         Better was h3, which keeps the balance.",
+        &["mate", "back-rank"],
+    );
+    check(
+        &mistake("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7", "Qc8#", "", [Mate(1), Over(0)]),
+        "Qc7 gives the win away: the king has no move: Black is stalemated. Qc8# was mate.",
+        &["stalemate", "missed-mate"],
+    );
+    check(
+        &mistake(
+            "4k3/8/8/3b4/8/8/P5PP/3NK3 w - - 0 1",
+            "h3",
+            "Nc3",
+            "Bxa2",
+            [Centipawns(40), Centipawns(-60)],
+        ),
+        "h3 allows Bxa2, which wins a pawn. Better was Nc3, which protects the pawn on a2.",
+        &[],
+    );
+    check(
+        &mistake(
+            "r5k1/pp6/8/8/8/8/1b4PP/1R2Q1K1 b - - 0 1",
+            "Kh8",
+            "Bd4+ Kh1",
+            "Rxb2 b6",
+            [Centipawns(300), Centipawns(700)],
+        ),
+        "Kh8 allows Rxb2, which wins a bishop: the bishop on b2 is not protected. \
+         Better was Bd4+, which brings the bishop on b2 to safety.",
+        &["hanging-piece"],
+    );
+    check(
+        &mistake(
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "Kd2",
+            "e4",
+            "Kd7",
+            [Centipawns(120), Centipawns(20)],
+        ),
+        "After Kd2 the evaluation goes from +1.20 to +0.20. Better was e4, which keeps the advantage.",
+        &[],
+    );
+}

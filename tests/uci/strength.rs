@@ -1,0 +1,163 @@
+//! Limited strength: how a person of some rating would play, and when it is ignored.
+
+use crate::client::{Client, Found, PATIENCE, expect_within, game, within};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+use tabia_protocol::uci::ScoreValue;
+
+const RICH: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const MATES: [(&str, &str); 3] = [
+    ("fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8"),
+    ("fen r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7"),
+    ("fen 7k/6pp/8/6N1/8/8/8/5R1K w - - 0 1", "f1f8"),
+];
+
+fn limited(elo: u32) -> Client {
+    Client::with_options(&["UCI_LimitStrength=true", &format!("UCI_Elo={elo}")])
+}
+
+#[track_caller]
+fn check_legal(position: &str, found: &Found) {
+    let game = game(position);
+    let best = game.position().parse_uci(found.best());
+    assert!(best.is_ok(), "{best:?}");
+    assert_eq!(found.best, found.last().pv.first().cloned(), "the line told last is played");
+}
+
+#[test]
+fn every_level_plays_and_the_weak_look_at_little() {
+    let mut nodes = Vec::new();
+    for elo in [600, 1234, 2000, 2800, 3200] {
+        let mut client = limited(elo);
+        client.send(&format!("position {RICH}"));
+        let found = client.search("go nodes 1000000");
+        check_legal(RICH, &found);
+        nodes.push(found.nodes());
+        client.quit();
+    }
+    assert!(nodes.is_sorted() && nodes[0] * 10 < nodes[4], "{nodes:?}");
+}
+
+#[test]
+fn no_mate_in_one_is_missed_from_1200_on() {
+    for elo in [1200, 1500, 2500] {
+        let mut client = limited(elo);
+        for (position, mate) in MATES {
+            for _ in 0..8 {
+                client.send("ucinewgame");
+                client.send(&format!("position {position}"));
+                assert_eq!(client.search("go nodes 100000").best(), mate, "{elo}: {position}");
+            }
+        }
+        client.quit();
+    }
+}
+
+#[test]
+fn the_same_game_goes_the_same_way_and_another_one_another() {
+    let mut client = limited(800);
+    let mut moves = HashSet::new();
+    for _ in 0..20 {
+        client.send("ucinewgame");
+        client.send("position startpos");
+        let first = client.search("go nodes 1000").best().to_owned();
+        client.search("go depth 1");
+        assert_eq!(client.search("go nodes 1000").best(), first);
+        moves.insert(first);
+    }
+    assert!(moves.len() > 2, "{moves:?}");
+    client.quit();
+}
+
+#[test]
+fn full_strength_knows_nothing_of_it() {
+    let mut fresh = Client::start();
+    fresh.send(&format!("position {RICH}"));
+    let expected = fresh.search("go depth 9").nodes();
+    fresh.quit();
+
+    let mut client = limited(1000);
+    client.send(&format!("position {RICH}"));
+    client.search("go nodes 100000");
+    client.send("setoption name UCI_LimitStrength value false");
+    assert_eq!(client.search("go depth 9").nodes(), expected);
+    client.quit();
+
+    for ignored in [&["UCI_LimitStrength=true", "UCI_AnalyseMode=true"][..], &["Skill Level=20"]] {
+        let mut client = Client::with_options(ignored);
+        client.send(&format!("position {RICH}"));
+        assert_eq!(client.search("go depth 9").nodes(), expected, "{ignored:?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn an_analysis_is_not_limited() {
+    let mut client = limited(600);
+    client.send(&format!("position {RICH}"));
+    client.send("go infinite");
+    let end = Instant::now() + PATIENCE;
+    while !client.line().starts_with("info depth 9 ") {
+        assert!(Instant::now() < end, "depth 9 is reached");
+    }
+    client.stop();
+    client.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    let score = client.search("go mate 2").last().score.map(|score| score.value);
+    assert_eq!(score, Some(ScoreValue::Mate(2)));
+    client.quit();
+}
+
+#[test]
+fn skill_levels_are_ratings() {
+    let nodes = |options: &[&str]| {
+        let mut client = Client::with_options(options);
+        client.send(&format!("position {RICH}"));
+        let nodes = client.search("go nodes 2000").nodes();
+        client.quit();
+        nodes
+    };
+    assert!(nodes(&["Skill Level=0"]) < 500);
+    assert_eq!(nodes(&["Skill Level=20"]), 2000);
+    // The rating counts when both are given.
+    assert!(nodes(&["UCI_LimitStrength=true", "UCI_Elo=600", "Skill Level=20"]) < 500);
+}
+
+#[test]
+fn a_person_takes_time_but_not_all_of_it() {
+    let mut client = limited(1500);
+    client.send(&format!("position {RICH}"));
+    let (found, taken) = client.timed_search("go wtime 30000 btime 30000 winc 100 binc 100");
+    check_legal(RICH, &found);
+    assert!(taken > Duration::from_millis(40), "{taken:?}");
+    assert!(taken < Duration::from_secs(10), "{taken:?}");
+
+    client.send("go wtime 3000000 btime 3000000");
+    client.expect_no_answer();
+    let (found, taken) = client.timed_search("stop");
+    check_legal(RICH, &found);
+    assert!(taken < Duration::from_secs(5), "stop ends the pause: {taken:?}");
+
+    let (_, taken) = client.timed_search("go movetime 20000");
+    assert!(taken < Duration::from_secs(10), "there is nothing to wait for: {taken:?}");
+    expect_within(within(200), "an answer with a millisecond left", || {
+        client.timed_search("go wtime 1 btime 1").1
+    });
+    client.quit();
+}
+
+#[test]
+fn a_limited_engine_ponders() {
+    let mut client = limited(1500);
+    client.send(&format!("position {RICH} moves e1g1"));
+    client.send("go ponder wtime 1000 btime 1000");
+    client.expect_no_answer();
+    let found = client.search("ponderhit");
+    assert!(found.nodes() < 10_000, "more time shows no more: {}", found.nodes());
+    check_legal(&format!("{RICH} moves e1g1"), &found);
+    client.send("go ponder wtime 1000 btime 1000");
+    client.expect_no_answer();
+    client.stop();
+    client.quit();
+}
