@@ -3,6 +3,7 @@
 # OpenBench calls `make EXE=name`: the program is left here under that name.
 EXE ?= tabia
 CARGO ?= cargo
+PYTHON := target/python
 
 .DEFAULT_GOAL := build
 .PHONY: help build run test lint test-debug test-release perft-full differential-full bench-perft clean
@@ -19,9 +20,15 @@ run: ## Build and start Tabia
 
 test: test-debug test-release ## Run every test
 
-test-debug: # All tests with every assertion on
-	$(CARGO) test --workspace
+test-debug: $(PYTHON)/ready # All tests with every assertion on
+	TABIA_PYTHON=$(abspath $(PYTHON)/bin/python) $(CARGO) test --workspace
 	$(CARGO) test -p tabia-lab --features tune --lib tuning::search
+
+# The Python clients of the tests: python-chess and what else tests/clients/requirements.txt names.
+$(PYTHON)/ready: tests/clients/requirements.txt
+	python3 -m venv $(PYTHON)
+	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
 
 test-release: # What only an optimised build can do in time: perft suites and the bench signature
 	$(CARGO) test --release -p tabia-chess --test perft_suites
