@@ -44,7 +44,7 @@ const GLANCE: Duration = Duration::from_millis(200);
 type Inbox = Sender<Message>;
 
 enum Message {
-    Submit(Waiting),
+    Submit(Box<Waiting>),
     /// A job is wanted no more.
     Withdraw(u64),
     /// A turn is over.
@@ -102,7 +102,7 @@ impl Desk {
         let (sender, findings) = watch::channel(Findings::default());
         let waiting = Waiting { number, job, sender };
         // The desk closes only when nobody holds it any more.
-        let _ = self.inbox.send(Message::Submit(waiting));
+        let _ = self.inbox.send(Message::Submit(Box::new(waiting)));
         Ticket { number, withdraw: self.inbox.clone(), findings }
     }
 
@@ -146,7 +146,7 @@ impl Clerk {
                 messages.recv_timeout(GLANCE)
             };
             match message {
-                Ok(Message::Submit(job)) => self.waiting.push_back(job),
+                Ok(Message::Submit(job)) => self.waiting.push_back(*job),
                 Ok(Message::Withdraw(number)) => self.withdraw(number),
                 Ok(Message::Ended(serial)) => self.put_away(serial),
                 Ok(Message::Reviewing(reviewing)) => self.reviewing = reviewing,
@@ -273,7 +273,7 @@ impl Clerk {
         self.turns += 1;
         match Turn::begin(engine, waiting, threads, self.turns, self.inbox.clone()) {
             Ok(turn) => self.running.push(turn),
-            Err(engine) => self.idle.push(engine),
+            Err(engine) => self.idle.push(*engine),
         }
     }
 }

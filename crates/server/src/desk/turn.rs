@@ -42,7 +42,7 @@ impl Turn {
         threads: usize,
         serial: u64,
         inbox: Inbox,
-    ) -> Result<Self, Engine> {
+    ) -> Result<Self, Box<Engine>> {
         let work = &waiting.job.work;
         let mut options = engine.options();
         options.multi_pv = work.lines();
@@ -55,7 +55,7 @@ impl Turn {
             Ok(search) => search,
             Err(error) => {
                 waiting.refuse(&error);
-                return Err(engine);
+                return Err(Box::new(engine));
             }
         };
         waiting.sender.send_modify(|findings| {
