@@ -61,11 +61,13 @@ fn every_position_is_answered_in_order_whatever_the_number_of_jobs() {
 fn an_interrupted_analysis_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let (input, output) = (folder.path().join("in"), folder.path().join("out"));
-    fs::write(&input, POSITIONS).expect("it can be written");
+    // One more line, which is not even text.
+    fs::write(&input, [POSITIONS.as_bytes(), b"\xff\xfe\r\n"].concat()).expect("it can be written");
     let words =
         format!("analyse --nodes 1000 --hash 1 -f {} -o {}", input.display(), output.display());
     succeed(&words, "");
     let whole = fs::read_to_string(&output).expect("it is there");
+    assert!(whole.lines().last().is_some_and(|line| line.contains("\"error\":")), "{whole}");
     // The run was ended in the middle of the third result.
     let cut = whole.match_indices('\n').nth(1).expect("three lines").0 + 20;
     fs::write(&output, &whole[..cut]).expect("it can be written");

@@ -21,6 +21,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Calls a function when its thread panics, so that nobody waits for a result that never comes.
+struct OnPanic<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnPanic<F> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            (self.0)();
+        }
+    }
+}
+
 /// Lets every worker take item after item, and hands the results over in the order of the items,
 /// on the calling thread, each as soon as possible. Items are drawn only as they are needed, so
 /// their source may be endless. `take` can end the work; what is under way is then finished and
@@ -54,6 +65,7 @@ pub fn in_order<T: Send, R: Send, W: Send>(
         for mut worker in workers {
             let (sender, enter, end, items, work) = (sender.clone(), &enter, &end, &items, &work);
             scope.spawn(move || {
+                let _guard = OnPanic(end);
                 while enter() {
                     let Some((index, item)) = lock(items).next() else { return end() };
                     // Nobody listens any more when the work was ended.
@@ -120,6 +132,13 @@ mod tests {
             },
         );
         assert_eq!(taken, 100);
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_of_one_worker_ends_the_work() {
+        let work = |_: &mut (), item: u32| assert_ne!(item, 20, "this one panics");
+        in_order(0.., vec![(); 3], work, |()| ControlFlow::Continue(()));
     }
 
     #[test]

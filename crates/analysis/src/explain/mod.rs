@@ -20,6 +20,8 @@ use walk::{Walk, attackers, man};
 const TOLD_MOVES: usize = 5;
 /// A pawn is worth at least this many centipawns to the evaluation.
 const LEAST_FALL: i32 = 50;
+/// From here on a game should be won.
+const WINNING: i32 = 200;
 /// More ideas than this would not be read.
 const TOLD_MOTIFS: usize = 2;
 
@@ -86,6 +88,10 @@ impl Mistake<'_> {
         let Some(first) = walk.moves.first().map(|mv| next.to_san(*mv)) else {
             return self.fall(&played);
         };
+        if let Some(stalemate) = motifs::stalemate(walk.end()).filter(|_| self.was_winning()) {
+            motifs.push(named(&stalemate, Role::Allowed));
+            return format!("{played} gives the win away: {} is stalemate.", told(&walk));
+        }
         if let Evaluation::Mate(moves) = self.after.seen_by(self.mover())
             && moves < 0
         {
@@ -110,6 +116,14 @@ impl Mistake<'_> {
                 format!("{played} allows {first}, which wins {words}{because}.")
             }
             None => self.fall(&played),
+        }
+    }
+
+    /// There was a win to give away.
+    fn was_winning(&self) -> bool {
+        match self.before.seen_by(self.mover()) {
+            Evaluation::Centipawns(value) => value >= WINNING,
+            value => value.is_won(),
         }
     }
 

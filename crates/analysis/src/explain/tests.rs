@@ -182,6 +182,18 @@ fn mistakes_are_explained_in_words() {
     );
     check(
         &mistake(
+            "k7/P7/8/2K5/8/6p1/8/4B3 w - - 0 1",
+            "Kb6",
+            "Bxg3",
+            "g2 Bf2 g1=Q Bxg1",
+            [Centipawns(600), Centipawns(0)],
+        ),
+        "Kb6 gives the win away: g2 Bf2 g1=Q Bxg1 is stalemate. \
+         Better was Bxg3, which takes the pawn.",
+        &["stalemate"],
+    );
+    check(
+        &mistake(
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
             "Kd2",
             "e4",

@@ -134,26 +134,27 @@ fn analysts(arguments: &Arguments) -> anyhow::Result<Vec<Analyst>> {
     Ok((0..arguments.jobs).map(analyst).collect::<Result<_, _>>()?)
 }
 
-/// The lines that hold positions, numbered as in the file, drawn one by one.
+/// The lines that hold positions, numbered as in the file, drawn one by one. What is not UTF-8
+/// becomes a bad line, not the end of the run.
 fn input(
     arguments: &Arguments,
-) -> anyhow::Result<Box<dyn Iterator<Item = io::Result<(usize, String)>> + Send>> {
-    let lines: Box<dyn Iterator<Item = io::Result<String>> + Send> = match &arguments.file {
+) -> anyhow::Result<impl Iterator<Item = io::Result<(usize, String)>> + Send> {
+    let lines: Box<dyn Iterator<Item = io::Result<Vec<u8>>> + Send> = match &arguments.file {
         Some(path) => {
             let file =
                 File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Box::new(BufReader::new(file).lines())
+            Box::new(BufReader::new(file).split(b'\n'))
         }
         None if !arguments.positions.is_empty() => {
-            Box::new(arguments.positions.clone().into_iter().map(Ok))
+            let positions = arguments.positions.clone().into_iter();
+            Box::new(positions.map(|position| Ok(position.into_bytes())))
         }
-        None => Box::new(BufReader::new(io::stdin()).lines()),
+        None => Box::new(BufReader::new(io::stdin()).split(b'\n')),
     };
-    let numbered = lines.enumerate().map(|(index, line)| Ok((index + 1, line?)));
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    let numbered = lines.enumerate().map(move |(index, line)| Ok((index + 1, text(line?))));
     let is_empty = |line: &str| line.trim().is_empty() || line.starts_with('#');
-    Ok(Box::new(
-        numbered.filter(move |line| line.as_ref().map_or(true, |(_, line)| !is_empty(line))),
-    ))
+    Ok(numbered.filter(move |line| line.as_ref().map_or(true, |(_, line)| !is_empty(line))))
 }
 
 fn progress_bar(arguments: &Arguments) -> ProgressBar {
