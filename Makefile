@@ -5,6 +5,7 @@ EXE ?= tabia
 CARGO ?= cargo
 NPM ?= npm
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts
+PYTHON := target/python
 
 .DEFAULT_GOAL := build
 .PHONY: help build page run test lint test-page test-browser test-debug test-release perft-full differential-full bench-perft clean
@@ -41,9 +42,15 @@ test-browser: test-page # The page in Debian's Chromium, with the program that t
 	$(CARGO) test --workspace --no-run
 	cd web && $(NPM) run --silent test:browser
 
-test-debug: # All tests with every assertion on
-	$(CARGO) test --workspace
+test-debug: $(PYTHON)/ready # All tests with every assertion on
+	TABIA_PYTHON=$(abspath $(PYTHON)/bin/python) $(CARGO) test --workspace
 	$(CARGO) test -p tabia-lab --features tune --lib tuning::search
+
+# The Python clients of the tests: python-chess and what else tests/clients/requirements.txt names.
+$(PYTHON)/ready: tests/clients/requirements.txt
+	python3 -m venv $(PYTHON)
+	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
 
 test-release: # What only an optimised build can do in time: perft suites and the bench signature
 	$(CARGO) test --release -p tabia-chess --test perft_suites

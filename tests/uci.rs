@@ -28,3 +28,5 @@ mod states;
 mod strength;
 #[path = "uci/tablebases.rs"]
 mod tablebases;
+#[path = "uci/together.rs"]
+mod together;

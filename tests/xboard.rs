@@ -10,8 +10,6 @@ mod commands;
 mod match_play;
 #[path = "xboard/play.rs"]
 mod play;
-#[path = "xboard/python.rs"]
-mod python;
 
 use client::Client;
 

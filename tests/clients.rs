@@ -1,0 +1,72 @@
+//! Programs that people use with engines: python-chess, and lichess-bot's way with it.
+//!
+//! `make test` installs what they need and names it in `TABIA_PYTHON`.
+
+use std::{
+    env,
+    ffi::OsStr,
+    io::Write,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A file of the repository.
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+/// A Python that has these modules: the one named by `TABIA_PYTHON`, which must have them, or the
+/// system's.
+fn python(modules: &str) -> Option<PathBuf> {
+    let named = env::var_os("TABIA_PYTHON").map(PathBuf::from);
+    let is_named = named.is_some();
+    let python = named.unwrap_or_else(|| "python3".into());
+    let answer = Command::new(&python).args(["-c", &format!("import {modules}")]).output();
+    if answer.is_ok_and(|answer| answer.status.success()) {
+        return Some(python);
+    }
+    assert!(!is_named, "'{}' lacks {modules}; `make test` installs it", python.display());
+    // Written past the test harness, which hides what a passing test prints.
+    let word = format!("skipped: no Python with {modules} (TABIA_PYTHON names one)\n");
+    std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
+    None
+}
+
+/// Runs a script of `tests/clients` and returns what it said on standard error.
+fn run(modules: &str, script: &str, arguments: &[&OsStr]) -> Option<String> {
+    let python = python(modules)?;
+    let output = Command::new(python)
+        .arg(file("tests/clients").join(script))
+        .arg(env!("CARGO_BIN_EXE_tabia"))
+        .args(arguments)
+        .output()
+        .expect("Python starts");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    Some(told)
+}
+
+#[test]
+fn python_chess_plays_and_analyses_by_uci() {
+    if let Some(told) = run("chess.engine", "uci.py", &[]) {
+        assert_eq!(told, "", "the client was surprised");
+    }
+}
+
+#[test]
+fn python_chess_plays_and_analyses_by_xboard() {
+    if let Some(told) = run("chess.engine", "xboard.py", &[]) {
+        // The client asks for a status and is surprised by the answer.
+        let surprises = told.lines().filter(|line| line.contains("Unexpected engine output"));
+        assert!(surprises.into_iter().all(|line| line.contains("'stat01: ")), "{told}");
+    }
+}
+
+#[test]
+fn lichess_bot_plays_with_the_configuration_we_ship() {
+    let configuration = file("contrib/lichess-bot/config.yml");
+    if let Some(told) = run("chess.engine, yaml", "lichess_bot.py", &[configuration.as_os_str()]) {
+        let surprises = told.lines().filter(|line| line.contains("Unexpected engine output"));
+        assert!(surprises.into_iter().all(|line| line.contains("'stat01: ")), "{told}");
+    }
+}
