@@ -38,8 +38,10 @@ page: ## Build the page that the program carries, if Node.js is there
 		|| echo "The page could not be built; the program is built without it."; \
 	else echo "Node.js is not there: the program is built without its page."; fi
 
+# Not `npm ci`: it refuses a lock that lacks the bundler's binaries for other systems, and some
+# registries carry only those for their own.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	cd web && $(NPM) install --no-save --no-audit --no-fund --loglevel=error
 	touch $@
 
 web/dist/index.html.gz: web/node_modules/.package-lock.json $(PAGE_SOURCES)
