@@ -74,3 +74,28 @@ fn what_is_wrong_is_said_in_a_sentence() {
     let none = fail(folder, &["book", "show", "--book", "none.bin"]);
     assert!(none.starts_with("tabia: cannot read 'none.bin': "), "{none}");
 }
+
+#[test]
+fn a_book_grows_from_openings_of_its_own() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let grow = ["book", "grow", "--out", "book.bin", "--plies", "4", "--nodes", "200"];
+    let made = succeed(folder, &[&grow[..], &["--games", "20", "--min-games", "1"]].concat());
+    assert!(made.starts_with("book.bin: "), "{made}");
+    let bytes = fs::read(folder.join("book.bin")).expect("made");
+    let shown = succeed(folder, &["book", "show", "--book", "book.bin"]);
+    assert!(!shown.contains("does not know"), "{shown}");
+    succeed(folder, &[&grow[..], &["--games", "20", "--min-games", "1"]].concat());
+    assert_eq!(bytes, fs::read(folder.join("book.bin")).expect("made"), "it can be repeated");
+    let seldom = fail(folder, &[&grow[..], &["--games", "1"]].concat());
+    assert_eq!(seldom, "tabia: no move was played in 2 games or more; no book was made\n");
+}
+
+#[test]
+fn the_book_inside_the_program_is_shown() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = succeed(folder.path(), &["book", "show", "--json"]);
+    let object: Value = serde_json::from_str(&text).expect("one JSON object");
+    let moves: Vec<_> = object["moves"].as_array().expect("a list").iter().collect();
+    assert!(moves.len() > 1 && moves.iter().any(|mv| mv["uci"] == "e2e4"), "{text}");
+}

@@ -1,6 +1,6 @@
 //! The opening book as user interfaces set it.
 
-use crate::client::{Client, PAUSE, shared_path};
+use crate::client::{Client, PAUSE, game, shared_path};
 use std::fs;
 
 /// A program with the book of the shared data, if that is on this machine.
@@ -33,6 +33,30 @@ fn the_book_is_used_when_it_is_wanted() {
     }
     client.send("setoption name OwnBook value false");
     assert!(!is_from_book(&mut client, GO));
+    client.quit();
+}
+
+#[test]
+fn the_program_has_a_book_of_its_own() {
+    let mut client = Client::with_options(&["OwnBook=true", "BookChoice=best"]);
+    assert!(is_from_book(&mut client, GO));
+    client.send("setoption name BookFile value");
+    assert!(!is_from_book(&mut client, GO), "it can be put away");
+    client.send("setoption name BookFile value <embedded>");
+    assert!(is_from_book(&mut client, GO), "and taken back");
+    // A game of its moves is legal and leaves the book some time.
+    let mut moves = String::new();
+    for _ in 0..40 {
+        client.send(&format!("position startpos moves{moves}"));
+        let found = client.search("go nodes 100");
+        if found.remarks.is_empty() {
+            break;
+        }
+        moves += &format!(" {}", found.best());
+    }
+    let plies = moves.split_ascii_whitespace().count();
+    assert!((6..40).contains(&plies), "{moves}");
+    game(&format!("startpos moves{moves}"));
     client.quit();
 }
 

@@ -29,7 +29,7 @@ const OPTIONS: [&str; 30] = [
     "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
     "option name Syzygy50MoveRule type check default true",
     "option name OwnBook type check default false",
-    "option name BookFile type string default <empty>",
+    "option name BookFile type string default <embedded>",
     "option name BookChoice type combo default weighted var weighted var best",
     "option name BookDepth type spin default 255 min 1 max 255",
     "option name SaveHash type string default <empty>",

@@ -1,11 +1,11 @@
 //! Limited strength: how a person of some rating would play, and when it is ignored.
 
-use crate::client::{Client, Found, PATIENCE, expect_within, game, within};
+use crate::client::{Client, Found, PATIENCE, PAUSE, expect_within, game, within};
 use std::{
     collections::HashSet,
     time::{Duration, Instant},
 };
-use tabia_protocol::uci::ScoreValue;
+use tabia_protocol::uci::{Reply, ScoreValue};
 
 const RICH: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATES: [(&str, &str); 3] = [
@@ -20,9 +20,13 @@ fn limited(elo: u32) -> Client {
 
 #[track_caller]
 fn check_legal(position: &str, found: &Found) {
-    let game = game(position);
-    let best = game.position().parse_uci(found.best());
+    let best = game(position).position().parse_uci(found.best());
     assert!(best.is_ok(), "{best:?}");
+}
+
+#[track_caller]
+fn check_answer(position: &str, found: &Found) {
+    check_legal(position, found);
     assert_eq!(found.best, found.last().pv.first().cloned(), "the line told last is played");
 }
 
@@ -33,7 +37,7 @@ fn every_level_plays_and_the_weak_look_at_little() {
         let mut client = limited(elo);
         client.send(&format!("position {RICH}"));
         let found = client.search("go nodes 1000000");
-        check_legal(RICH, &found);
+        check_answer(RICH, &found);
         nodes.push(found.nodes());
         client.quit();
     }
@@ -129,7 +133,7 @@ fn a_person_takes_time_but_not_all_of_it() {
     let mut client = limited(1500);
     client.send(&format!("position {RICH}"));
     let (found, taken) = client.timed_search("go wtime 30000 btime 30000 winc 100 binc 100");
-    check_legal(RICH, &found);
+    check_answer(RICH, &found);
     assert!(taken > Duration::from_millis(40), "{taken:?}");
     assert!(taken < Duration::from_secs(10), "{taken:?}");
 
@@ -148,16 +152,22 @@ fn a_person_takes_time_but_not_all_of_it() {
 }
 
 #[test]
-fn a_limited_engine_ponders() {
+fn a_limited_engine_ponders_and_sees_no_more() {
+    let position = format!("{RICH} moves e1g1");
     let mut client = limited(1500);
-    client.send(&format!("position {RICH} moves e1g1"));
-    client.send("go ponder wtime 1000 btime 1000");
-    client.expect_no_answer();
-    let found = client.search("ponderhit");
-    assert!(found.nodes() < 10_000, "more time shows no more: {}", found.nodes());
-    check_legal(&format!("{RICH} moves e1g1"), &found);
-    client.send("go ponder wtime 1000 btime 1000");
-    client.expect_no_answer();
-    client.stop();
+    client.send(&format!("position {position}"));
+    for end in ["ponderhit", "stop"] {
+        client.send("go ponder wtime 1000 btime 1000");
+        let lines = client.listen(PAUSE);
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+        let found = client.search(end);
+        check_legal(&position, &found);
+        let told = lines.iter().filter_map(|line| match line.parse() {
+            Ok(Reply::Info(info)) => info.nodes,
+            _ => None,
+        });
+        let most = told.chain(found.infos.iter().filter_map(|info| info.nodes)).max();
+        assert!(most.is_some_and(|nodes| nodes < 10_000), "{most:?}");
+    }
     client.quit();
 }

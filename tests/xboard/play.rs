@@ -286,6 +286,11 @@ fn hints_and_book_moves_are_told() {
     let mut client = start();
     client.send("hint");
     assert!(client.line().starts_with("Hint: "));
+    client.send("bk");
+    let first = client.line();
+    assert!(first.starts_with('\t') && first != "\tno book move", "{first}");
+    while !client.line().is_empty() {}
+    client.send("option BookFile=");
     client.ask("bk", "\tno book move");
     assert_eq!(client.line(), "");
     client.quit();

@@ -11,6 +11,7 @@
 //! | [`generation`] | games, training and a match in one go |
 //! | [`networks`] | compares and exports networks |
 //! | [`positions`] | positions to try things on: from files or by chance |
+//! | [`repertoire`] | openings that Tabia plays against itself, for a book |
 //! | [`tuning`] | fits the classical evaluation and the win/draw/loss model to the games |
 //!
 //! Nothing here prints: long work tells a callback how far it has come.
@@ -41,6 +42,7 @@ pub mod games;
 pub mod generation;
 pub mod networks;
 pub mod positions;
+pub mod repertoire;
 pub mod selfplay;
 pub mod training;
 pub mod tuning;

@@ -1,5 +1,6 @@
 //! The opening book of a session.
 
+use super::options::EMBEDDED;
 use crate::opening_book;
 use std::{path::Path, time::SystemTime};
 use tabia_chess::{Position, Random};
@@ -31,17 +32,22 @@ impl Default for OwnBook {
             enabled: false,
             choice: Choice::default(),
             depth: DEEPEST,
-            book: None,
+            book: Some(opening_book::embedded()),
             random: random(),
         }
     }
 }
 
 impl OwnBook {
-    /// Takes the book in this file and tells what it is like; an empty name takes it away.
+    /// Takes the book in this file and tells what it is like; an empty name takes it away, and
+    /// there is one that needs no file.
     pub fn load(&mut self, path: &str) -> anyhow::Result<Vec<String>> {
         if path.is_empty() {
             self.book = None;
+            return Ok(Vec::new());
+        }
+        if path == EMBEDDED {
+            self.book = Some(opening_book::embedded());
             return Ok(Vec::new());
         }
         let (book, oddities) = opening_book::load(Path::new(path))?;

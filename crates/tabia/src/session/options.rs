@@ -4,6 +4,7 @@ mod markdown;
 mod name;
 
 pub use markdown::table;
+pub use name::EMBEDDED;
 
 use super::{
     book::{OwnBook, random},
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::network;
 use anyhow::{Context, anyhow};
-use name::{ALL, BEST, CLASSICAL, EMBEDDED, FULL_SKILL, Name, USUAL_ELO};
+use name::{ALL, BEST, CLASSICAL, FULL_SKILL, Name, USUAL_ELO};
 use std::{path::Path, sync::Arc, time::Duration};
 use tabia_chess::{Move, Position, Random, notation::uci::CastlingSpelling};
 use tabia_engine::{

@@ -78,7 +78,7 @@ pub const CLASSICAL: &str = "classical";
 /// The choices of `BookChoice`.
 const WEIGHTED: &str = "weighted";
 pub const BEST: &str = "best";
-/// The network that needs no file.
+/// The network or the book that needs no file.
 pub const EMBEDDED: &str = "<embedded>";
 
 /// The rating of an ordinary club player.
@@ -168,7 +168,9 @@ impl Name {
                 "play moves of the book; never in analysis (`go infinite`, `ponder`, \
                  `searchmoves`, `mate`, `UCI_AnalyseMode`)"
             }
-            Self::BookFile => "a Polyglot book",
+            Self::BookFile => {
+                "a Polyglot book instead of the small one inside the program; empty for none"
+            }
             Self::BookChoice => "by chance and weight, or the best",
             Self::BookDepth => "the last move of a game that may come from the book",
             Self::SaveHash => {
@@ -206,7 +208,7 @@ impl Name {
                 default: NETWORK.to_owned(),
                 choices: [NETWORK, CLASSICAL].map(str::to_owned).to_vec(),
             },
-            Self::EvalFile => OptionKind::String { default: EMBEDDED.to_owned() },
+            Self::EvalFile | Self::BookFile => OptionKind::String { default: EMBEDDED.to_owned() },
             Self::MultiPv => spin(1, 1, 256),
             Self::MoveOverhead => spin(20, 0, 5000),
             Self::Elo => {
@@ -232,7 +234,6 @@ impl Name {
             | Self::Minimal => check,
             Self::Opponent
             | Self::SyzygyPath
-            | Self::BookFile
             | Self::SaveHash
             | Self::LoadHash
             | Self::DebugLogFile => OptionKind::String { default: String::new() },
