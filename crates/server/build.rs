@@ -8,7 +8,7 @@ use std::{env, error::Error, fmt::Write, fs, path::Path};
 fn main() -> Result<(), Box<dyn Error>> {
     let manifest = env::var("CARGO_MANIFEST_DIR")?;
     let folder = Path::new(&manifest).join("../../web/dist");
-    // A folder that is not there yet has to be asked for by the one above it.
+    // As long as the folder is not there, Cargo looks again at every build.
     println!("cargo::rerun-if-changed={manifest}/../../web/dist");
     let mut list = String::from("&[\n");
     if folder.is_dir() {

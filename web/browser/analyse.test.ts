@@ -57,17 +57,19 @@ it('walks through a tree of variations with the keyboard', async () => {
   await type(page, 'c5');
   expect(await page.locator('.variation').textContent()).toBe('1…c5');
   await page.getByLabel(/Type a move/).blur();
+  await page.getByRole('button', { name: 'Make this the main line' }).click();
+  await page.waitForFunction(() => document.querySelector('.variation')?.textContent === '1…e5');
   await page.keyboard.press('ArrowDown');
   await shows(page, '4p3');
   await page.keyboard.press('Home');
   await shows(page, 'PPPPPPPP');
   await page.keyboard.press('End');
-  await shows(page, '4p3');
+  await shows(page, '2p5');
   await page.keyboard.press('f');
   await page.waitForSelector('.orientation-black');
   await page.reload();
   await page.waitForSelector('.variation');
-  await shows(page, '4p3');
+  await shows(page, '2p5');
 });
 
 it('reads what is dropped and pasted, and says what is wrong with it', async () => {

@@ -6,7 +6,7 @@ import { EvaluationBar } from '../board/evaluation_bar';
 import { MoveField } from '../board/move_field';
 import { Button } from '../common/icons';
 import { useKeys } from '../common/keyboard';
-import { GameTree } from '../chess/tree';
+import { GameTree, pathOf, type TreeNode } from '../chess/tree';
 import { arrows } from './arrows';
 import { Editor } from './editor';
 import { EnginePanel } from './engine_panel';
@@ -84,6 +84,8 @@ function BoardWithBar({ session }: { session: AnalyseSession }): JSX.Element {
   );
 }
 
+const isMainLine = (node: TreeNode): boolean => pathOf(node).every((step) => !step.parent || step.parent.children[0] === step);
+
 interface NavigationProps {
   session: AnalyseSession;
   onEdit: () => void;
@@ -103,6 +105,7 @@ function Navigation({ session, onEdit, onPlay }: NavigationProps): JSX.Element {
       <Button icon="flip" label="Flip the board" shortcut="f" onClick={session.flip} />
       <Button icon="edit" label="Edit the position" onClick={onEdit} />
       <Button icon="play" label="Play from here" onClick={() => onPlay(node.fen)} />
+      <Button icon="up" label="Make this the main line" disabled={isMainLine(node)} onClick={() => session.promote()} />
       <Button icon="trash" label="Delete from here" disabled={!node.parent} onClick={() => session.remove()} />
       <Button icon="plus" label="New analysis" onClick={() => session.reset()} />
     </div>

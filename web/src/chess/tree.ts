@@ -82,7 +82,7 @@ export class GameTree {
     }
   }
 
-  /** The node at this many steps along the first children of the given moves. */
+  /** The node these moves lead to, as far as they are known. */
   find(moves: readonly string[]): TreeNode {
     let here = this.root;
     for (const uci of moves) {

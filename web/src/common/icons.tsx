@@ -15,6 +15,7 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   download: 'M12 4v11m0 0l-5-5m5 5l5-5M5 20h14',
+  up: 'M12 19V5m0 0l-6 6m6-6l6 6',
   edit: 'M4 20l1-5L16 4l4 4L9 19z',
   search: 'M11 4a7 7 0 100 14 7 7 0 000-14zM16 16l5 5',
   graph: 'M4 19l5-7 4 4 7-10',

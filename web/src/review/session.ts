@@ -22,7 +22,6 @@ export interface Retry {
   state: 'trying' | 'checking' | 'right' | 'wrong';
   fen: string;
   uci?: string;
-  san?: string;
 }
 
 interface Saved {
