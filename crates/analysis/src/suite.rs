@@ -9,7 +9,7 @@ use tabia_chess::{
     Game, Move, MoveError, Position,
     notation::epd::{Epd, EpdError},
 };
-use tabia_engine::{Config, Engine, EngineError, Limits, Outcome};
+use tabia_engine::{Engine, EngineError, Limits, Outcome};
 
 /// What counts as a right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,19 +162,17 @@ impl Answer {
     }
 }
 
-/// Asks all questions, several at once, and calls `progress` with each answer, in order. Every
+/// Asks all questions, one of each engine at a time, and calls `progress` with each answer, in order. Every
 /// question starts from an empty table.
 ///
 /// # Errors
-/// The engines cannot be started.
+/// A search cannot be started.
 pub fn ask(
     questions: &[Question],
-    config: Config,
+    engines: Vec<Engine>,
     limits: &Limits,
-    jobs: usize,
     mut progress: impl FnMut(&Answer),
 ) -> Result<Vec<Answer>, EngineError> {
-    let engines = (0..jobs.max(1)).map(|_| Engine::new(config)).collect::<Result<Vec<_>, _>>()?;
     let mut answers = Vec::with_capacity(questions.len());
     let mut result = Ok(());
     let ask = |engine: &mut Engine, question| answer(engine, question, limits);
@@ -214,6 +212,7 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_engine::Config;
 
     fn limits() -> Limits {
         Limits { depth: Some(4), ..Limits::default() }
@@ -229,8 +228,9 @@ mod tests {
         ];
         let questions: Vec<_> =
             lines.iter().map(|line| Question::read(line, 1).expect("a question")).collect();
-        let answers =
-            ask(&questions, Config::default(), &limits(), 2, |_| {}).expect("engines start");
+        let engine = |_| Engine::new(Config::default()).expect("an engine starts");
+        let engines = (0..2).map(engine).collect();
+        let answers = ask(&questions, engines, &limits(), |_| {}).expect("searches start");
         let graded: Vec<_> =
             answers.iter().map(|answer| (answer.id.as_str(), answer.points, answer.of)).collect();
         assert_eq!(graded, [("best", 1, 1), ("avoid", 0, 1), ("mate", 1, 1), ("points", 3, 10)]);

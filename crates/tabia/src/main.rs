@@ -8,6 +8,7 @@
 mod command;
 mod divide;
 mod interrupt;
+mod limits;
 mod network;
 mod opening_book;
 mod session;

@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-use tabia_engine::eval::{Evaluator, embedded_network};
+use tabia_engine::{
+    Config, Engine,
+    eval::{Evaluator, embedded_network},
+};
 use tabia_nnue::{Network, policy::PolicyNetwork};
 
 /// Reads a network file.
@@ -71,5 +74,16 @@ impl EvaluatorArguments {
             None if self.classical => Evaluator::Classical,
             None => Evaluator::default(),
         })
+    }
+
+    /// So many engines that use it, each with a table of this size.
+    pub fn engines(&self, count: usize, table_mebibytes: usize) -> anyhow::Result<Vec<Engine>> {
+        let evaluator = self.evaluator()?;
+        let engine = |_| {
+            let mut engine = Engine::new(Config { table_mebibytes, ..Config::default() })?;
+            engine.set_evaluator(evaluator.clone())?;
+            Ok(engine)
+        };
+        (0..count).map(engine).collect()
     }
 }

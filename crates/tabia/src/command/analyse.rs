@@ -1,6 +1,6 @@
 //! `tabia analyse`: many positions in, what the engine thinks of each out.
 
-use crate::{interrupt, network::EvaluatorArguments};
+use crate::{interrupt, limits::LimitArguments, network::EvaluatorArguments};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
@@ -9,13 +9,12 @@ use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::atomic::Ordering::Relaxed,
-    time::Duration,
 };
 use tabia_analysis::{
     batch::{Analyst, Answer, Content},
     in_order,
 };
-use tabia_engine::{Config, Engine, EngineError, Limits, Options};
+use tabia_engine::{Engine, Options};
 
 /// Analyse positions: FEN, EPD or JSON, one on a line, from arguments, a file or standard input.
 ///
@@ -42,17 +41,8 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Nodes for each position (100000 if no other limit is given).
-    #[arg(long)]
-    nodes: Option<u64>,
-
-    /// Plies for each position.
-    #[arg(long)]
-    depth: Option<u32>,
-
-    /// Milliseconds for each position.
-    #[arg(long, value_name = "MS")]
-    time: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
 
     /// How many best lines to find.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -113,25 +103,13 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn analysts(arguments: &Arguments) -> anyhow::Result<Vec<Analyst>> {
-    let nodes = match (arguments.nodes, arguments.depth, arguments.time) {
-        (None, None, None) => Some(100_000),
-        (nodes, ..) => nodes,
-    };
-    let limits = Limits {
-        nodes,
-        depth: arguments.depth,
-        move_time: arguments.time.map(Duration::from_millis),
-        ..Limits::default()
-    };
-    let config = Config { table_mebibytes: arguments.hash, ..Config::default() };
-    let evaluator = arguments.evaluator.evaluator()?;
-    let analyst = |_| -> Result<Analyst, EngineError> {
-        let mut engine = Engine::new(config)?;
-        engine.set_evaluator(evaluator.clone())?;
+    let limits = arguments.limits.limits();
+    let engines = arguments.evaluator.engines(arguments.jobs.into(), arguments.hash)?;
+    let analyst = |mut engine: Engine| {
         engine.set_options(Options { multi_pv: arguments.multipv.into(), ..engine.options() });
-        Ok(Analyst::new(engine, limits.clone()))
+        Analyst::new(engine, limits.clone())
     };
-    Ok((0..arguments.jobs).map(analyst).collect::<Result<_, _>>()?)
+    Ok(engines.into_iter().map(analyst).collect())
 }
 
 /// The lines that hold positions, numbered as in the file, drawn one by one. What is not UTF-8

@@ -2,7 +2,7 @@
 
 mod outputs;
 
-use crate::{interrupt, network::EvaluatorArguments};
+use crate::{interrupt, limits::LimitArguments, network::EvaluatorArguments};
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use outputs::{Outputs, read_reviews};
@@ -21,7 +21,6 @@ use tabia_analysis::{
     pgn,
     review::{ReviewedGame, Reviewer},
 };
-use tabia_engine::{Config, Engine, EngineError, Limits};
 
 /// Review the games of a PGN file: annotated PGN, JSON lines, and a report as one HTML page.
 ///
@@ -48,17 +47,8 @@ pub struct Arguments {
     #[arg(long, requires = "json")]
     resume: bool,
 
-    /// Nodes for each position (100000 if no other limit is given).
-    #[arg(long)]
-    nodes: Option<u64>,
-
-    /// Plies for each position.
-    #[arg(long)]
-    depth: Option<u32>,
-
-    /// Milliseconds for each position.
-    #[arg(long, value_name = "MS")]
-    time: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
 
     /// How many games are reviewed at once [default: one for each core].
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -157,32 +147,18 @@ fn input(arguments: &Arguments) -> anyhow::Result<Box<dyn BufRead + Send>> {
 }
 
 fn reviewers(arguments: &Arguments) -> anyhow::Result<Vec<Reviewer>> {
-    let nodes = match (arguments.nodes, arguments.depth, arguments.time) {
-        (None, None, None) => Some(100_000),
-        (nodes, ..) => nodes,
-    };
-    let limits = Limits {
-        nodes,
-        depth: arguments.depth,
-        move_time: arguments.time.map(Duration::from_millis),
-        ..Limits::default()
-    };
+    let limits = arguments.limits.limits();
     let jobs = arguments.jobs.map_or_else(
         || thread::available_parallelism().map_or(1, std::num::NonZero::get),
         usize::from,
     );
-    let config = Config { table_mebibytes: arguments.hash, ..Config::default() };
-    let evaluator = arguments.evaluator.evaluator()?;
     let mut openings = Openings::built_in();
     if let Some(folder) = &arguments.openings {
         openings.add_folder(folder)?;
     }
-    let reviewer = |_| -> Result<Reviewer, EngineError> {
-        let mut engine = Engine::new(config)?;
-        engine.set_evaluator(evaluator.clone())?;
-        Ok(Reviewer::new(engine, limits.clone()).with_openings(openings.clone()))
-    };
-    Ok((0..jobs).map(reviewer).collect::<Result<_, _>>()?)
+    let engines = arguments.evaluator.engines(jobs, arguments.hash)?;
+    let reviewer = |engine| Reviewer::new(engine, limits.clone()).with_openings(openings.clone());
+    Ok(engines.into_iter().map(reviewer).collect())
 }
 
 fn progress_bar(done: usize) -> ProgressBar {

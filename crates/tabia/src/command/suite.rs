@@ -1,11 +1,12 @@
 //! `tabia suite`: asks the questions of an EPD file and counts the right answers.
 
+use crate::network::EvaluatorArguments;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::{collections::BTreeMap, fs, io::IsTerminal, path::PathBuf, time::Duration};
 use tabia_analysis::suite::{self, Answer, Question};
-use tabia_engine::{Config, Limits};
+use tabia_engine::Limits;
 
 /// Ask the questions of an EPD file and count the right answers.
 ///
@@ -42,6 +43,9 @@ pub struct Arguments {
     /// Show the positions that were not solved.
     #[arg(long)]
     failed: bool,
+
+    #[command(flatten)]
+    evaluator: EvaluatorArguments,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -55,10 +59,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         },
         ..Limits::default()
     };
-    let config = Config { table_mebibytes: arguments.hash, ..Config::default() };
+    let engines = arguments.evaluator.engines(arguments.jobs.into(), arguments.hash)?;
     let bar = progress_bar(questions.len() as u64);
     let mut right = 0;
-    let answers = suite::ask(&questions, config, &limits, arguments.jobs.into(), |answer| {
+    let answers = suite::ask(&questions, engines, &limits, |answer| {
         right += u32::from(answer.is_right());
         bar.set_message(format!("{right} right"));
         bar.inc(1);
