@@ -70,9 +70,8 @@ $(PYTHON)/ready: tests/clients/requirements.txt
 	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-test-release: # What only an optimised build can do in time: perft suites and the bench signature
+test-release: # What only an optimised build can do in time: the perft suites
 	$(CARGO) test --release -p tabia-chess --test perft_suites
-	$(CARGO) test --release -p tabia --test signature
 
 lint: ## Check format, lints and documentation, all warnings denied
 	$(CARGO) fmt --all --check
