@@ -8,6 +8,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite
 PYTHON := target/python
 
 .DEFAULT_GOAL := build
+
 # The tool that merges profiles must be of rustc's own LLVM version: rustup's llvm-tools, or Debian's.
 LLVM_MAJOR = $(shell rustc --version --verbose | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
 PROFDATA ?= $(firstword $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/bin/llvm-profdata) \

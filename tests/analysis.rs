@@ -2,7 +2,7 @@
 
 mod client;
 
-use client::shared_path;
+use client::common::shared_path;
 use std::{
     env, fs,
     io::Write,

@@ -3,10 +3,11 @@
 
 #![allow(dead_code, reason = "every test file is a crate of its own and uses only its part")]
 
+#[path = "../../crates/chess/tests/common/mod.rs"]
+pub mod common;
+
 use std::{
-    env,
     io::{BufRead, BufReader, Read, Write},
-    path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, Stdio},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread::{self, JoinHandle},
@@ -305,24 +306,6 @@ pub fn game(words: &str) -> Game {
         game.play(game.position().parse_uci(text).expect("a legal move"));
     }
     game
-}
-
-/// Where a file or folder of the shared data lies.
-///
-/// `None`, after a plain word to the terminal, when it is not on this machine.
-pub fn shared_path(name: &str) -> Option<PathBuf> {
-    let folder = env::var_os("TABIA_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let path = folder.join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    // Written past the test harness, which hides what a passing test prints.
-    let word = format!("skipped: {} is not there (TABIA_DATA names the folder)\n", path.display());
-    std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
-    None
 }
 
 /// The middle one of some durations.

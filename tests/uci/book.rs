@@ -1,6 +1,6 @@
 //! The opening book as user interfaces set it.
 
-use crate::client::{Client, PAUSE, game, shared_path};
+use crate::client::{Client, PAUSE, common::shared_path, game};
 use std::fs;
 
 /// A program with the book of the shared data, if that is on this machine.

@@ -1,6 +1,6 @@
 //! Endgame tables as user interfaces set them.
 
-use crate::client::{Client, shared_path};
+use crate::client::{Client, common::shared_path};
 use std::fs;
 use tabia_protocol::uci::{Score, ScoreValue};
 

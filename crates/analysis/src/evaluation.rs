@@ -32,11 +32,8 @@ impl Evaluation {
     #[must_use]
     pub fn of_score(score: Score, position: &Position) -> Self {
         let sign = sign(position.turn());
-        match score.mate_plies() {
-            Some(plies) => {
-                let moves = plies.unsigned_abs().div_ceil(2).max(1) as i32;
-                Self::Mate(moves * plies.signum() * sign)
-            }
+        match score.mate_moves() {
+            Some(moves) => Self::Mate(moves * sign),
             None => Self::Centipawns(wdl::centipawns(score, position) * sign),
         }
     }

@@ -90,9 +90,9 @@ impl Question {
             Wanted::Best(moves) => found(moves).into(),
             Wanted::Avoid(moves) => (outcome.best.is_some() && !found(moves)).into(),
             Wanted::Mate(moves) => {
-                let plies = outcome.score.mate_plies().unwrap_or(0);
-                let in_time = plies.signum() == moves.signum()
-                    && plies.unsigned_abs().div_ceil(2) <= moves.unsigned_abs();
+                let found = outcome.score.mate_moves().unwrap_or(0);
+                let in_time = found.signum() == moves.signum()
+                    && found.unsigned_abs() <= moves.unsigned_abs();
                 in_time.into()
             }
             Wanted::Points(points) => points

@@ -1,12 +1,14 @@
 //! Real PGN files: read like the field's reader reads them, and the same moves after a review.
 
+#[path = "../../chess/tests/common/mod.rs"]
+mod common;
+
+use common::shared_path;
 use pgn_reader::{SanPlus, Visitor};
 use std::{
-    env,
     fs::{self, File},
-    io::{BufReader, Write},
+    io::BufReader,
     ops::ControlFlow,
-    path::{Path, PathBuf},
 };
 use tabia_analysis::{
     pgn::{Game, Reader},
@@ -14,22 +16,6 @@ use tabia_analysis::{
 };
 use tabia_chess::{Move, Position};
 use tabia_engine::{Config, Engine, Limits};
-
-/// A file of the shared data; nothing, after a plain word to the terminal, when it is not there.
-fn shared_path(name: &str) -> Option<PathBuf> {
-    let folder = env::var_os("TABIA_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let path = folder.join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    // Written past the test harness, which hides what a passing test prints.
-    let word = format!("skipped: {} is not there (TABIA_DATA names the folder)\n", path.display());
-    std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
-    None
-}
 
 /// The moves of a game as `pgn-reader` finds them.
 struct MainLine;

@@ -119,6 +119,17 @@ impl Score {
         }
     }
 
+    /// Moves to the mate as people count them: a mate in one ply is a mate in one, being mated in
+    /// two plies is minus one.
+    #[must_use]
+    pub const fn mate_moves(self) -> Option<i32> {
+        match self.mate_plies() {
+            Some(plies) if plies > 0 => Some((plies + 1) / 2),
+            Some(plies) => Some(plies / 2),
+            None => None,
+        }
+    }
+
     /// The next better score: the other end of a null window.
     #[inline]
     #[must_use]
@@ -228,6 +239,15 @@ mod tests {
                 assert_eq!(Score::from_table(score.to_table(ply), ply, 0), score);
             }
         }
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let mates = [1, 2, 3, 5].map(|plies| Score::mate_in(plies).mate_moves());
+        assert_eq!(mates, [1, 1, 2, 3].map(Some));
+        let mated = [0, 2, 4].map(|plies| Score::mated_in(plies).mate_moves());
+        assert_eq!(mated, [0, -1, -2].map(Some));
+        assert_eq!(Score::new(900).mate_moves(), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{depth, engine, game, mate_moves, search};
+use common::{depth, engine, game, search};
 use tabia_chess::{DrawReason, Game, Outcome as End};
 use tabia_engine::{Outcome, Score};
 
@@ -94,9 +94,9 @@ fn the_winning_side_does_not_repeat_for_the_third_time() {
 fn the_fifty_move_rule_is_seen_coming() {
     // A mate in two takes three plies: there is time for it at 97 but not at 98.
     let mate_in_two = "1k6/8/2K5/8/8/8/8/7R w - -";
-    assert_eq!(mate_moves(think(&game(mate_in_two, ""), 10).score), Some(2), "{mate_in_two}");
+    assert_eq!(think(&game(mate_in_two, ""), 10).score.mate_moves(), Some(2), "{mate_in_two}");
     let in_time = think(&game(&format!("{mate_in_two} 97 90"), ""), 10);
-    assert_eq!(mate_moves(in_time.score), Some(2));
+    assert_eq!(in_time.score.mate_moves(), Some(2));
     let too_late = think(&game(&format!("{mate_in_two} 98 90"), ""), 10);
     assert!(is_draw(too_late.score), "{:?}", too_late.score);
 }
@@ -104,7 +104,7 @@ fn the_fifty_move_rule_is_seen_coming() {
 #[test]
 fn mate_on_the_hundredth_ply_counts() {
     let outcome = think(&game("7k/8/5K2/8/8/8/8/6Q1 w - - 99 90", ""), 6);
-    assert_eq!(mate_moves(outcome.score), Some(1));
+    assert_eq!(outcome.score.mate_moves(), Some(1));
     // Being mated on it counts as well.
     let outcome = think(&game("6k1/8/8/8/8/6q1/7r/7K w - - 98 90", ""), 6);
     assert!(!outcome.score.is_win());

@@ -2,9 +2,7 @@
 
 mod common;
 
-use common::{
-    depth, engine, expect_none, game, mate_faults, mate_moves, nodes, report, search, suite,
-};
+use common::{depth, engine, expect_none, game, mate_faults, nodes, report, search, suite};
 #[cfg(not(debug_assertions))]
 use std::time::Duration;
 use tabia_chess::{Game, notation::epd::Epd};
@@ -29,7 +27,7 @@ impl Tally {
         let (outcome, infos) = search(engine, Game::new(epd.position.clone()), limits);
         self.positions += 1;
         self.incomplete.extend(mate_faults(&epd.position, &outcome, &infos));
-        if let Some(moves) = mate_moves(outcome.score) {
+        if let Some(moves) = outcome.score.mate_moves() {
             self.found += usize::from(moves == known);
             let is_possible = moves.signum() == known.signum() && moves.abs() >= known.abs();
             if !is_possible {
@@ -74,7 +72,7 @@ fn a_mate_in_two_by_a_quiet_sacrifice_is_found() {
     let limits = Limits { mate: Some(2), ..nodes(100_000) };
     let start = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "");
     let (outcome, _) = search(&mut engine(), start, limits);
-    assert_eq!(mate_moves(outcome.score), Some(2));
+    assert_eq!(outcome.score.mate_moves(), Some(2));
 }
 
 /// Searches the mates in so many moves until they are found or the nodes are used up, and makes
@@ -119,7 +117,7 @@ fn expect_mates_within(moves: u32, limit: Duration) {
             let cap = Some(4 * limit.max(Duration::from_millis(5)));
             let limits = Limits { mate: Some(moves), move_time: cap, ..Limits::default() };
             let (outcome, infos) = search(&mut engine, Game::new(epd.position.clone()), limits);
-            let is_found = mate_moves(outcome.score) == Some(moves as i32);
+            let is_found = outcome.score.mate_moves() == Some(moves as i32);
             let told = infos.last().map(|info| info.progress.elapsed);
             is_found && told.is_some_and(|elapsed| elapsed <= limit)
         };
@@ -187,6 +185,6 @@ fn the_shortest_mate_is_preferred() {
         ("1k6/8/2K5/8/8/8/8/7R w - - 0 1", 2),
     ] {
         let (outcome, _) = search(&mut engine(), game(fen, ""), depth(8));
-        assert_eq!(mate_moves(outcome.score), Some(moves), "{fen}");
+        assert_eq!(outcome.score.mate_moves(), Some(moves), "{fen}");
     }
 }

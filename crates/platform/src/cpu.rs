@@ -70,6 +70,12 @@ fn x86_level(features: &[Feature]) -> u8 {
     reached.map(|(level, _)| *level).last().unwrap_or(1)
 }
 
+/// How many threads run at once; one if the system does not tell.
+#[must_use]
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Asks the processor.
 #[must_use]
 pub fn report() -> CpuReport {
@@ -78,7 +84,7 @@ pub fn report() -> CpuReport {
         architecture: std::env::consts::ARCH,
         level: cfg!(target_arch = "x86_64").then(|| x86_level(&features)),
         features,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        threads: threads(),
     }
 }
 

@@ -21,14 +21,9 @@ pub fn score(score: Score, position: &Position) -> ScoreReport {
     let chances = wdl::chances(score, position);
     ScoreReport {
         centipawns: wdl::centipawns(score, position),
-        mate: score.mate_plies().map(moves_to_mate),
+        mate: score.mate_moves(),
         chances: [chances.win, chances.draw, chances.loss],
     }
-}
-
-/// Mates are counted in moves of the side that mates.
-const fn moves_to_mate(plies: i32) -> i32 {
-    if plies > 0 { (plies + 1) / 2 } else { plies / 2 }
 }
 
 fn line(info: &Info, position: &Position) -> LineReport {
@@ -100,12 +95,6 @@ pub fn likely(id: u32, position: &Position) -> FromServer {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn mates_are_counted_in_moves() {
-        assert_eq!([1, 2, 3, 5].map(moves_to_mate), [1, 1, 2, 3]);
-        assert_eq!([0, -2, -4].map(moves_to_mate), [0, -1, -2]);
-    }
 
     #[test]
     fn the_likeliest_move_comes_first() {

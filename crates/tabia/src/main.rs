@@ -11,6 +11,7 @@ mod interrupt;
 mod limits;
 mod network;
 mod opening_book;
+mod resume;
 mod session;
 
 use clap::{Parser, Subcommand};

@@ -1,6 +1,7 @@
 /** What the engine says: lines, numbers, statistics, likely moves. */
 import { makeSanAndPlay } from 'chessops/san';
 import type { JSX } from 'preact';
+import { Facts } from '../common/facts';
 import { Button } from '../common/icons';
 import { fenOf, position, readMove } from '../chess/position';
 import { fromWhite, percent, scoreText, scoreWords, short } from '../chess/score';
@@ -198,14 +199,5 @@ function Statistics({ statistics }: { statistics: StatisticsReport }): JSX.Eleme
     ['Root windows missed', String(statistics.aspirationMisses)],
     ['Growth with the last ply', `× ${statistics.branching.toFixed(2)}`],
   ];
-  return (
-    <dl class="statistics">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts rows={rows} />;
 }

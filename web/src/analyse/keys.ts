@@ -1,7 +1,7 @@
 /** The keyboard in the analysis. */
 import type { AnalyseSession } from './session';
 
-export const SHORTCUTS: [string, string][] = [
+export const SHORTCUTS: [keys: string, meaning: string][] = [
   ['← →', 'back, forward'],
   ['Home End', 'first, last move'],
   ['↑ ↓', 'other variations'],

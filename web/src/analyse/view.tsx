@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { EvaluationBar } from '../board/evaluation_bar';
 import { MoveField } from '../board/move_field';
+import { Facts } from '../common/facts';
 import { Button } from '../common/icons';
 import { useKeys } from '../common/keyboard';
 import { GameTree, pathOf, type TreeNode } from '../chess/tree';
@@ -50,14 +51,7 @@ export function AnalyseView({ session, onReview, onPlay }: Props): JSX.Element {
         <TextPanel session={session} onReview={onReview} />
         <details class="details shortcuts">
           <summary>Keyboard</summary>
-          <dl class="statistics">
-            {SHORTCUTS.map(([keys, meaning]) => (
-              <div key={keys}>
-                <dt>{meaning}</dt>
-                <dd>{keys}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts rows={SHORTCUTS.map(([keys, meaning]) => [meaning, keys])} />
         </details>
       </section>
     </div>

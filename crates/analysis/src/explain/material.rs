@@ -1,6 +1,6 @@
 //! What a line wins, counted in men.
 
-use super::walk::{VALUES, Walk, name};
+use super::walk::{VALUES, Walk};
 use tabia_chess::{Color, PieceKind, Position, Stage};
 
 /// Men from the most valuable down.
@@ -109,7 +109,7 @@ fn listed(kinds: &[PieceKind]) -> String {
     for group in kinds.chunk_by(|first, second| first == second) {
         let plural = if group.len() > 1 { "s" } else { "" };
         let number = NUMBERS.get(group.len()).copied().unwrap_or("many");
-        parts.push(format!("{number} {}{plural}", name(group[0])));
+        parts.push(format!("{number} {}{plural}", group[0]));
     }
     match parts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),

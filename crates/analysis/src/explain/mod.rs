@@ -197,7 +197,7 @@ impl Mistake<'_> {
     fn purpose(&self, best: Move) -> Option<String> {
         let takes_other = best.to() != self.played.to() && self.position.is_capture(best);
         if let Some(kind) = self.position.captured_kind(best).filter(|_| takes_other) {
-            return Some(format!("takes the {}", walk::name(kind)));
+            return Some(format!("takes the {kind}"));
         }
         let lost = self.lost_man()?;
         if best.from() == lost {

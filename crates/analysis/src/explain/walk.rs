@@ -94,19 +94,7 @@ pub fn is_target(position: &Position, target: Square, by: Square) -> bool {
 pub fn man(position: &Position, square: Square) -> String {
     match position.kind_at(square) {
         Some(PieceKind::King) => "the king".to_owned(),
-        Some(kind) => format!("the {} on {square}", name(kind)),
+        Some(kind) => format!("the {kind} on {square}"),
         None => square.to_string(),
-    }
-}
-
-/// The name of a kind of man.
-pub const fn name(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "pawn",
-        PieceKind::Knight => "knight",
-        PieceKind::Bishop => "bishop",
-        PieceKind::Rook => "rook",
-        PieceKind::Queen => "queen",
-        PieceKind::King => "king",
     }
 }

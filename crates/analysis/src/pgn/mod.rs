@@ -69,27 +69,6 @@ pub struct PlayedMove {
 }
 
 impl Game {
-    /// A game from a position, with nothing known but the moves.
-    #[must_use]
-    pub fn new(start: Position, moves: &[Move]) -> Self {
-        let plain = |mv: &Move| PlayedMove {
-            mv: *mv,
-            glyphs: Vec::new(),
-            comment: String::new(),
-            variations: Vec::new(),
-        };
-        Self {
-            number: 1,
-            line: 1,
-            tags: Vec::new(),
-            start,
-            comment: String::new(),
-            moves: moves.iter().map(plain).collect(),
-            result: "*".to_owned(),
-            faults: Vec::new(),
-        }
-    }
-
     /// The value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -116,7 +95,8 @@ impl Game {
     }
 }
 
-fn value_of<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+/// The value of a tag.
+pub(crate) fn value_of<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     tags.iter().find(|(candidate, _)| candidate == name).map(|(_, value)| value.as_str())
 }
 

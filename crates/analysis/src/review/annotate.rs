@@ -2,6 +2,7 @@
 
 use super::report::{Mover, ReviewedGame, ReviewedMove};
 use crate::Evaluation;
+use tabia_chess::Position;
 
 /// Lines of PGN are kept below this many characters where words allow it.
 const WIDTH: usize = 80;
@@ -75,7 +76,7 @@ fn tags(game: &ReviewedGame) -> String {
         None => tags.push((name.to_owned(), value.to_owned())),
     };
     set("Result", &game.result);
-    if game.tag("FEN").is_none() && game.start_fen != INITIAL {
+    if game.tag("FEN").is_none() && game.start_fen != Position::initial().to_fen() {
         set("SetUp", "1");
         set("FEN", &game.start_fen);
     }
@@ -94,8 +95,6 @@ fn tags(game: &ReviewedGame) -> String {
     let escape = |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"");
     tags.iter().map(|(name, value)| format!("[{name} \"{}\"]\n", escape(value))).collect()
 }
-
-const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Movetext, word by word.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! What a review says, in the types that become JSON. `docs/analysis.md` describes the fields.
 
 use super::chances::Judgement;
-use crate::{Evaluation, Line};
+use crate::{Evaluation, Line, pgn::value_of};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format, in every object.
@@ -48,7 +48,7 @@ impl ReviewedGame {
     /// The value of a PGN tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(candidate, _)| candidate == name).map(|(_, value)| value.as_str())
+        value_of(&self.tags, name)
     }
 }
 

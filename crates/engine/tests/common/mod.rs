@@ -152,11 +152,6 @@ pub fn mate_faults(start: &Position, outcome: &Outcome, infos: &[Info]) -> Vec<S
         .collect()
 }
 
-/// Moves to the mate as people count them: negative when the side to move is mated.
-pub fn mate_moves(score: Score) -> Option<i32> {
-    score.mate_plies().map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
-}
-
 /// Fails with some of the faults if there are any.
 #[track_caller]
 pub fn expect_none(faults: &[String]) {

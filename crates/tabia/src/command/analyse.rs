@@ -1,13 +1,13 @@
 //! `tabia analyse`: many positions in, what the engine thinks of each out.
 
-use crate::{interrupt, limits::LimitArguments, network::EvaluatorArguments};
+use crate::{interrupt, limits::LimitArguments, network::EvaluatorArguments, resume};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
-    fs::{File, OpenOptions},
+    fs::File,
     io::{self, BufRead, BufReader, IsTerminal, Write},
     ops::ControlFlow,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::atomic::Ordering::Relaxed,
 };
 use tabia_analysis::{
@@ -160,33 +160,12 @@ fn output(arguments: &Arguments) -> anyhow::Result<(Output, usize)> {
         };
         return Ok((output, 0));
     };
-    let cannot_write = || format!("cannot write {}", path.display());
-    if arguments.resume && path.exists() {
-        let (complete, length) = complete_lines(path)?;
-        let file = OpenOptions::new().append(true).open(path).with_context(cannot_write)?;
-        file.set_len(length).with_context(cannot_write)?;
-        return Ok((Output::Lines(Box::new(file)), complete));
-    }
-    let file = File::create(path).with_context(cannot_write)?;
-    Ok((Output::Lines(Box::new(file)), 0))
-}
-
-/// How many lines of a file are complete, and how many bytes they take: the last one may have
-/// been cut off when the run was ended.
-pub fn complete_lines(path: &Path) -> anyhow::Result<(usize, u64)> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut reader = BufReader::new(file);
-    let (mut complete, mut length) = (0, 0);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line)?;
-        if line.last() != Some(&b'\n') {
-            return Ok((complete, length));
-        }
-        complete += 1;
-        length += read as u64;
-    }
+    let (file, done) = if arguments.resume && path.exists() {
+        resume::reopen(path)?
+    } else {
+        (resume::create(path)?, 0)
+    };
+    Ok((Output::Lines(Box::new(file)), done))
 }
 
 impl Output {

@@ -12,7 +12,6 @@ use std::{
     ops::ControlFlow,
     path::PathBuf,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
-    thread,
     time::Duration,
 };
 use tabia_analysis::{
@@ -21,6 +20,7 @@ use tabia_analysis::{
     pgn,
     review::{ReviewedGame, Reviewer},
 };
+use tabia_platform::cpu;
 
 /// Review the games of a PGN file: annotated PGN, JSON lines, and a report as one HTML page.
 ///
@@ -148,10 +148,7 @@ fn input(arguments: &Arguments) -> anyhow::Result<Box<dyn BufRead + Send>> {
 
 fn reviewers(arguments: &Arguments) -> anyhow::Result<Vec<Reviewer>> {
     let limits = arguments.limits.limits();
-    let jobs = arguments.jobs.map_or_else(
-        || thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        usize::from,
-    );
+    let jobs = arguments.jobs.map_or_else(cpu::threads, usize::from);
     let mut openings = Openings::built_in();
     if let Some(folder) = &arguments.openings {
         openings.add_folder(folder)?;

@@ -6,9 +6,9 @@ use std::{
     net::{IpAddr, Ipv4Addr},
     path::PathBuf,
     sync::Arc,
-    thread,
 };
 use tabia_engine::Engine;
+use tabia_platform::cpu;
 use tabia_reference::syzygy::Tablebases;
 use tabia_server::{MakeEngine, Server, Settings};
 
@@ -103,9 +103,7 @@ async fn bind(arguments: &Arguments) -> anyhow::Result<Server> {
     let settings = Settings {
         address: arguments.address,
         port: arguments.port.unwrap_or(USUAL_PORT),
-        cores: arguments
-            .cores
-            .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)),
+        cores: arguments.cores.unwrap_or_else(cpu::threads),
         table_mebibytes: arguments.hash,
         make_engine: engine_maker(&arguments.syzygy),
     };

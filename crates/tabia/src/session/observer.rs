@@ -43,8 +43,8 @@ impl Printer {
     fn print(&self, info: &Info) {
         let position = self.game.position();
         let chances = wdl::chances(info.score, position);
-        let value = match info.score.mate_plies() {
-            Some(plies) => protocol::ScoreValue::Mate(moves_to_mate(plies)),
+        let value = match info.score.mate_moves() {
+            Some(moves) => protocol::ScoreValue::Mate(moves),
             None => protocol::ScoreValue::Centipawns(wdl::centipawns(info.score, position)),
         };
         let bound = match info.bound {
@@ -82,11 +82,6 @@ pub fn playable(game: &Game, line: &[Move]) -> Vec<Move> {
         played.push(*mv);
     }
     played
-}
-
-/// Plies to moves: a mate in one ply is a mate in one, being mated in two is minus one.
-pub const fn moves_to_mate(plies: i32) -> i32 {
-    if plies > 0 { (plies + 1) / 2 } else { plies / 2 }
 }
 
 impl Observer for Printer {

@@ -1,7 +1,7 @@
 //! Mates, stalemates and promotions.
 
 use super::{Motif, MotifName};
-use crate::explain::walk::{Walk, man, name};
+use crate::explain::walk::{Walk, man};
 use tabia_chess::{
     Bitboard, Color, DrawReason, Outcome, PieceKind, Position, Square, attacks::king_attacks,
 };
@@ -48,7 +48,7 @@ pub fn promotion(walk: &Walk, index: usize) -> Option<Motif> {
     if is_taken {
         return None;
     }
-    let words = format!("the pawn becomes a {} on {}", name(kind), mv.to());
+    let words = format!("the pawn becomes a {kind} on {}", mv.to());
     Some(Motif { name: MotifName::Promotion, squares: vec![mv.to(), mv.from()], words })
 }
 

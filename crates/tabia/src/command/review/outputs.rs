@@ -1,10 +1,10 @@
 //! Where reviews go.
 
 use super::Arguments;
-use crate::command::analyse::complete_lines;
+use crate::resume::{create, reopen};
 use anyhow::Context;
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{self, BufWriter, Write},
     path::Path,
 };
@@ -82,19 +82,8 @@ impl Outputs {
     }
 }
 
-fn create(path: &Path) -> anyhow::Result<File> {
-    File::create(path).with_context(|| format!("cannot write {}", path.display()))
-}
-
 fn open_json(path: &Path, done: &[ReviewedGame]) -> anyhow::Result<File> {
-    if done.is_empty() {
-        return create(path);
-    }
-    let cannot_write = || format!("cannot write {}", path.display());
-    let (_, length) = complete_lines(path)?;
-    let file = OpenOptions::new().append(true).open(path).with_context(cannot_write)?;
-    file.set_len(length).with_context(cannot_write)?;
-    Ok(file)
+    if done.is_empty() { create(path) } else { Ok(reopen(path)?.0) }
 }
 
 /// One line about a game.

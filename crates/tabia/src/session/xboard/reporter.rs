@@ -1,10 +1,7 @@
 //! Tells XBoard what a search thinks, and the session when it ends.
 
 use super::Event;
-use crate::session::{
-    observer::{moves_to_mate, playable},
-    output::Output,
-};
+use crate::session::{observer::playable, output::Output};
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
     atomic::{AtomicBool, Ordering::Relaxed},
@@ -57,9 +54,9 @@ pub fn spell(mv: Move, fischer: bool) -> String {
 
 impl Reporter {
     fn print(&self, info: &Info) {
-        let score = match info.score.mate_plies() {
-            Some(plies) if plies > 0 => MATE + moves_to_mate(plies),
-            Some(plies) => moves_to_mate(plies) - MATE,
+        let score = match info.score.mate_moves() {
+            Some(moves) if moves > 0 => MATE + moves,
+            Some(moves) => moves - MATE,
             None => wdl::centipawns(info.score, self.game.position()),
         };
         let line = playable(&self.game, &info.line);
