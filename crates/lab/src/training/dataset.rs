@@ -1,6 +1,6 @@
 //! Positions in memory.
 
-use super::{PackedPosition, Settings, TrainError, order::shuffle};
+use super::{PackedPosition, Settings, TrainError, foresight::blended_scores, order::shuffle};
 use crate::games::{Fault, FileError, GameRecord, Reader};
 use std::{
     fs::File,
@@ -75,9 +75,11 @@ impl Taker<'_> {
     /// Takes the usable positions of a game, up to an illegal move; tells how many there are.
     fn take(&mut self, game: &GameRecord) -> u64 {
         let held_out = is_held_out(game, self.settings.held_out);
+        let Settings { foresight, filter, .. } = *self.settings;
+        let scores = blended_scores(game, foresight, filter.score_limit);
         let mut count = 0;
-        for step in self.settings.filter.usable(game).map_while(Result::ok) {
-            let packed = PackedPosition::new(&step.position, step.score, game.result);
+        for step in filter.usable(game).map_while(Result::ok) {
+            let packed = PackedPosition::new(&step.position, scores[step.index], game.result);
             if held_out {
                 self.data.validation.push(packed);
             } else {

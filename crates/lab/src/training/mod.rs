@@ -16,7 +16,7 @@
 //! | `model` | the numbers of the network, exact and rounded |
 //! | `kernel`, `lists`, `worker` | forwards and backwards on one thread |
 //! | `optimiser`, `learner` | the steps, and the threads that make them |
-//! | `targets`, `schedule`, `settings` | what to learn, when, and how |
+//! | `foresight`, `targets`, `schedule`, `settings` | what to learn, when, and how |
 //! | `run`, `checkpoint` | a whole run, which can be stopped and resumed |
 //! | `record`, `picture`, `save` | how the network came to be |
 //! | `benchmark` | how fast it goes |
@@ -26,6 +26,7 @@ mod benchmark;
 mod checkpoint;
 mod dataset;
 mod error;
+mod foresight;
 mod inputs;
 mod kernel;
 mod learner;

@@ -79,6 +79,7 @@ impl Record {
                 "rate": settings.rate,
                 "warm_up": settings.warm_up,
                 "result_share": settings.result_share.to_string(),
+                "foresight": settings.foresight,
                 "score_scale": settings.score_scale,
                 "threads": settings.threads,
                 "seed": settings.seed,

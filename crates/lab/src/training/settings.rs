@@ -20,6 +20,8 @@ pub struct Settings {
     pub warm_up: u64,
     /// How much of the target is the game's result; the rest is the search's score.
     pub result_share: Ramp,
+    /// How much of a score comes from the scores of the plies that follow.
+    pub foresight: f64,
     /// The score that is worth a chance of 73 %. The network will call that chance 400, whatever
     /// the number is here.
     pub score_scale: f64,
@@ -45,6 +47,7 @@ impl Default for Settings {
             rate: 1e-3,
             warm_up: 1000,
             result_share: Ramp { start: 0.15, end: 0.15 },
+            foresight: 0.0,
             score_scale: 400.0,
             threads: 2,
             seed: 1,
@@ -73,6 +76,8 @@ impl Settings {
                 "rate and scale must be above zero"
             } else if !shares.iter().all(|share| (0.0..=1.0).contains(share)) {
                 "the share of the result is between 0 and 1"
+            } else if !(0.0..1.0).contains(&self.foresight) {
+                "the share of later scores is at least 0 and below 1"
             } else {
                 return Ok(());
             };
@@ -83,12 +88,13 @@ impl Settings {
 /// Everything that decides what is learnt, in words.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { batch, rate, warm_up, score_scale, threads, seed, held_out, .. } = self;
+        let Self { batch, rate, warm_up, foresight, score_scale, threads, seed, held_out, .. } =
+            self;
         let Filter { skipped_plies, score_limit } = self.filter;
         write!(
             f,
-            "{}, {}, batch {batch}, rate {rate}, warm-up {warm_up}, result share {}, score scale \
-             {score_scale}, {threads} threads, seed {seed}, one game in {held_out} held out, \
+            "{}, {}, batch {batch}, rate {rate}, warm-up {warm_up}, result share {}, foresight \
+             {foresight}, score scale {score_scale}, {threads} threads, seed {seed}, one game in {held_out} held out, \
              {skipped_plies} plies skipped, scores below {score_limit}",
             name(self.architecture),
             self.length,

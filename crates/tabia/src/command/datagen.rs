@@ -54,6 +54,10 @@ pub struct Arguments {
     /// A side that is ahead by this much for four plies wins.
     #[arg(long, value_name = "SCORE", default_value_t = Adjudication::default().win_score)]
     win_score: i32,
+
+    /// Throw away an opening whose first score is larger than this.
+    #[arg(long, value_name = "SCORE", default_value_t = Settings::default().opening_score)]
+    opening_score: i32,
 }
 
 #[derive(Debug, clap::Args)]
@@ -79,8 +83,8 @@ impl Arguments {
                 .hash
                 .map_or_else(|| Settings::table_mebibytes_for(self.nodes), |size| size as usize),
             chess960_percent: self.chess960,
+            opening_score: self.opening_score,
             adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
-            ..Settings::default()
         })
     }
 

@@ -73,6 +73,10 @@ pub struct RecipeArguments {
     #[arg(long, value_name = "SHARE", default_value = "0.15", value_parser = ramp)]
     lambda: Ramp,
 
+    /// How much of a score comes from the scores of the plies that follow, which saw further.
+    #[arg(long, value_name = "SHARE", default_value_t = Settings::default().foresight)]
+    foresight: f64,
+
     /// The score that is worth a chance of 73 %.
     #[arg(long, value_name = "SCORE", default_value_t = Settings::default().score_scale)]
     score_scale: f64,
@@ -107,6 +111,7 @@ impl RecipeArguments {
             rate: self.rate,
             warm_up: self.warm_up,
             result_share: self.lambda,
+            foresight: self.foresight,
             score_scale: self.score_scale,
             threads,
             seed: self.seed,
