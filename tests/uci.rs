@@ -4,6 +4,8 @@ mod client;
 
 #[path = "uci/book.rs"]
 mod book;
+#[path = "uci/combinations.rs"]
+mod combinations;
 #[path = "uci/commands.rs"]
 mod commands;
 #[path = "uci/errands.rs"]
