@@ -8,6 +8,8 @@ mod book;
 mod combinations;
 #[path = "uci/commands.rs"]
 mod commands;
+#[path = "uci/cutechess.rs"]
+mod cutechess;
 #[path = "uci/errands.rs"]
 mod errands;
 #[path = "uci/garbage.rs"]
