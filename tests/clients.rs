@@ -1,6 +1,7 @@
-//! Programs that people use with engines: python-chess, and lichess-bot's way with it.
+//! Programs that people use with engines: python-chess and lichess-bot.
 //!
-//! `make test` installs what they need and names it in `TABIA_PYTHON`.
+//! `make test` installs what they need and names it in `TABIA_PYTHON`. lichess-bot is no Python
+//! package, so its folder has to be there already; `TABIA_LICHESS_BOT` names it.
 
 use std::{
     env,
@@ -26,10 +27,28 @@ fn python(modules: &str) -> Option<PathBuf> {
         return Some(python);
     }
     assert!(!is_named, "'{}' lacks {modules}; `make test` installs it", python.display());
+    skip(&format!("no Python with {modules} (TABIA_PYTHON names one)"))
+}
+
+/// Says that a test does nothing, and why.
+fn skip<T>(reason: &str) -> Option<T> {
     // Written past the test harness, which hides what a passing test prints.
-    let word = format!("skipped: no Python with {modules} (TABIA_PYTHON names one)\n");
+    let word = format!("skipped: {reason}\n");
     std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
     None
+}
+
+/// The folder of lichess-bot: the one named by `TABIA_LICHESS_BOT`, which must be one, or the
+/// usual place beside the repository.
+fn lichess_bot() -> Option<PathBuf> {
+    let named = env::var_os("TABIA_LICHESS_BOT").map(PathBuf::from);
+    let is_named = named.is_some();
+    let folder = named.unwrap_or_else(|| file("../peers/lichess-bot"));
+    if folder.join("lichess-bot.py").exists() {
+        return Some(folder);
+    }
+    assert!(!is_named, "'{}' is no folder of lichess-bot", folder.display());
+    skip("lichess-bot is not there (TABIA_LICHESS_BOT names its folder)")
 }
 
 /// Runs a script of `tests/clients` and returns what it said on standard error.
@@ -62,8 +81,32 @@ fn python_chess_plays_and_analyses_by_xboard() {
     }
 }
 
+/// lichess-bot plays a game against its own stand-in for lichess.org, with its default
+/// configuration (`uci` or `xboard`) or with one in a file.
+#[track_caller]
+fn play_with_lichess_bot(configuration: &OsStr) {
+    let Some(folder) = lichess_bot() else { return };
+    let modules = "chess.engine, yaml, requests, backoff, rich";
+    run(modules, "lichess_bot_itself.py", &[folder.as_os_str(), configuration]);
+}
+
 #[test]
-fn lichess_bot_plays_with_the_configuration_we_ship() {
+fn lichess_bot_itself_plays_with_its_default_configuration() {
+    play_with_lichess_bot("uci".as_ref());
+}
+
+#[test]
+fn lichess_bot_itself_plays_by_xboard() {
+    play_with_lichess_bot("xboard".as_ref());
+}
+
+#[test]
+fn lichess_bot_itself_plays_with_the_configuration_we_ship() {
+    play_with_lichess_bot(file("contrib/lichess-bot/config.yml").as_os_str());
+}
+
+#[test]
+fn lichess_bots_way_with_engines_holds_in_every_mode() {
     let configuration = file("contrib/lichess-bot/config.yml");
     if let Some(told) = run("chess.engine, yaml", "lichess_bot.py", &[configuration.as_os_str()]) {
         let surprises = told.lines().filter(|line| line.contains("Unexpected engine output"));

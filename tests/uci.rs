@@ -4,8 +4,12 @@ mod client;
 
 #[path = "uci/book.rs"]
 mod book;
+#[path = "uci/combinations.rs"]
+mod combinations;
 #[path = "uci/commands.rs"]
 mod commands;
+#[path = "uci/cutechess.rs"]
+mod cutechess;
 #[path = "uci/errands.rs"]
 mod errands;
 #[path = "uci/garbage.rs"]

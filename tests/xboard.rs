@@ -10,6 +10,8 @@ mod commands;
 mod match_play;
 #[path = "xboard/play.rs"]
 mod play;
+#[path = "xboard/reference.rs"]
+mod reference;
 
 use client::Client;
 

@@ -8,6 +8,7 @@ pub mod common;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
+    path::Path,
     process::{Child, ChildStdin, Command, Stdio},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread::{self, JoinHandle},
@@ -73,7 +74,12 @@ impl Found {
 impl Client {
     /// Starts the program as a user interface does.
     pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        Self::start_program(env!("CARGO_BIN_EXE_tabia").as_ref())
+    }
+
+    /// Starts any program that reads and writes lines.
+    pub fn start_program(program: &Path) -> Self {
+        let mut child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

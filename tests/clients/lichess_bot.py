@@ -1,6 +1,7 @@
 """Drives the program the way lichess-bot does. Arguments: the program and a config.yml for lichess-bot.
 
-lichess-bot itself talks to lichess.org and is not on PyPI. What it does with an engine is python-chess:
+lichess-bot itself is not on PyPI; lichess_bot_itself.py plays with it where its folder is there. What it does with an
+engine is python-chess:
 it starts it with the options of its configuration, refuses to play if one is unknown, tells it about the
 opponent, asks for moves with the clock reduced by its overhead and with ponder, adds up scores for draws
 and resignations, and says how the game ended.

@@ -60,7 +60,7 @@ fn check_line(game: &Game, info: &Info) {
 
 /// A mate that is told as certain is told with all its moves.
 #[track_caller]
-fn check_mate(game: &Game, info: &Info) {
+pub fn check_mate(game: &Game, info: &Info) {
     if let Some(Score { value: ScoreValue::Mate(moves), bound: Bound::Exact }) = info.score {
         let plies = moves.unsigned_abs() as usize * 2 - usize::from(moves > 0);
         assert_eq!(info.pv.len(), plies, "{info}");
@@ -71,7 +71,7 @@ fn check_mate(game: &Game, info: &Info) {
 
 /// The rules that hold for a search as a whole.
 #[track_caller]
-fn check_search(game: &Game, found: &Found) {
+pub fn check_search(game: &Game, found: &Found) {
     let lines = found.lines();
     for info in &lines {
         check_line(game, info);
@@ -98,7 +98,7 @@ fn rank(info: &Info) -> i32 {
 
 /// Blocks of lines: ranks in order, one depth each, best first, another first move on every line.
 #[track_caller]
-fn check_blocks(found: &Found, width: usize) {
+pub fn check_blocks(found: &Found, width: usize) {
     let lines = found.lines();
     assert_eq!(lines.len() % width, 0, "whole blocks of {width}: {lines:#?}");
     for block in lines.chunks(width) {

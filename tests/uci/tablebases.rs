@@ -100,3 +100,26 @@ fn multiple_lines_are_ordered_by_what_the_tables_know() {
     assert_eq!(last[0].pv.first().map(String::as_str), Some(found.best()));
     client.quit();
 }
+
+#[test]
+fn the_depth_of_probing_and_the_fifty_move_rule_are_options() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let mut client = Client::start();
+    client.send(&format!("setoption name SyzygyPath value {}", folder.display()));
+    client.until("info string syzygy: ");
+    // Five men: only the search comes to what the tables know.
+    client.send("position fen 8/8/4k3/8/2r5/1P6/1K1R4/8 w - - 0 1");
+    for (depth, asks) in [(1, true), (100, false)] {
+        client.send("ucinewgame");
+        client.send(&format!("setoption name SyzygyProbeDepth value {depth}"));
+        assert_eq!(client.search("go nodes 5000").last().tbhits > Some(0), asks, "{depth}");
+    }
+    // Mate takes longer than the rule allows.
+    client.send("position fen 8/8/8/8/3k4/8/8/KBN5 w - - 90 90");
+    for (rule, wins) in [(true, false), (false, true)] {
+        client.send(&format!("setoption name Syzygy50MoveRule value {rule}"));
+        let score = client.search("go nodes 2000").last().score.expect("every line has a score");
+        assert_eq!(worth(score) > 10_000, wins, "{score:?}");
+    }
+    client.quit();
+}

@@ -10,7 +10,7 @@ fn the_features_are_told() {
     for feature in [
         "myname=\"Tabia ",
         "setboard=1 ping=1 usermove=1 san=0 playother=1 colors=0 time=1 draw=1 reuse=1",
-        "sigint=0 sigterm=0 analyze=1 memory=1 smp=1 nps=1 exclude=1 debug=1",
+        "sigint=0 sigterm=1 analyze=1 memory=1 smp=1 nps=1 exclude=1 debug=1",
         "variants=\"normal,fischerandom\"",
         "egt=\"syzygy\"",
         "option=\"MultiPV -spin 1 1 256\"",
@@ -151,6 +151,7 @@ fn a_bad_position_is_named_and_waits_for_a_better_one() {
         "tellusererror Illegal position: white has no king; black has no king",
     );
     client.ask("go", "Error (no valid position): go");
+    client.ask("bk", "Error (no valid position): bk");
     client.ask("usermove e2e4", "Error (no valid position): usermove e2e4");
     client.send("analyze");
     client.send("exit");

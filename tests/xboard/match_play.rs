@@ -1,8 +1,13 @@
 //! A whole game between two programs, with the test as the referee.
 
 use crate::{client::Client, start};
-use std::time::{Duration, Instant};
-use tabia_chess::{Game, Outcome, Position};
+use std::{
+    env,
+    io::Write,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+use tabia_chess::{Color, Game, Outcome, Position};
 use tabia_protocol::xboard::Reply;
 
 const BASE: Duration = Duration::from_secs(4);
@@ -84,4 +89,62 @@ fn two_programs_play_a_game() {
 #[test]
 fn two_programs_play_a_game_of_chess960() {
     play("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", true);
+}
+
+/// Another engine that speaks XBoard: the one named by `TABIA_XBOARD_ENGINE`, which must be there,
+/// or Debian's Fairy-Max.
+fn other_engine() -> Option<Client> {
+    let named = env::var_os("TABIA_XBOARD_ENGINE").map(PathBuf::from);
+    let is_named = named.is_some();
+    let program = named.unwrap_or_else(|| "/usr/games/fairymax".into());
+    if !program.exists() {
+        assert!(!is_named, "'{}' is not there", program.display());
+        // Written past the test harness, which hides what a passing test prints.
+        let word = b"skipped: no other XBoard engine (TABIA_XBOARD_ENGINE names one)\n";
+        std::io::stderr().write_all(word).expect("the terminal takes a line");
+        return None;
+    }
+    let mut client = Client::start_program(&program);
+    client.send("xboard");
+    client.send("protover 2");
+    client.until("feature done=1");
+    Some(client)
+}
+
+/// The next move of an engine that may say what it likes.
+#[track_caller]
+fn next_move(client: &mut Client) -> String {
+    let line = client.until("move ").pop().expect("the last line is the move");
+    line["move ".len()..].to_owned()
+}
+
+#[test]
+fn a_game_against_another_engine_is_played_to_its_end() {
+    const LONGEST: usize = 300;
+    let Some(mut other) = other_engine() else { return };
+    let mut tabia = start();
+    for line in ["new", "level 0 1 0.1", "sd 5", "hard"] {
+        tabia.send(line);
+    }
+    for line in ["new", "level 40 1 0", "sd 2", "easy"] {
+        other.send(line);
+    }
+    let mut game = Game::new(Position::initial());
+    tabia.send("go");
+    while game.outcome().is_none() && game.moves().len() < LONGEST {
+        let is_ours = game.moves().len().is_multiple_of(2);
+        let text = if is_ours { wait_for_move(&mut tabia) } else { next_move(&mut other) };
+        game.play(game.position().parse_uci(&text).unwrap_or_else(|error| panic!("{error}")));
+        // The other one has not asked for the word `usermove`.
+        if is_ours {
+            other.send(&text);
+        } else {
+            tabia.send(&format!("usermove {text}"));
+        }
+    }
+    assert_eq!(game.outcome(), Some(Outcome::Checkmate(Color::White)), "two plies see too little");
+    let claim = tabia.until("1-0 {White mates}");
+    assert!(claim.iter().all(|line| !line.contains("Illegal") && !line.contains("Error")));
+    tabia.send("result 1-0 {White mates}");
+    tabia.quit();
 }

@@ -92,9 +92,8 @@ impl Session {
     }
 
     /// `bk`: the moves of the book, each line after a tab, and an empty line at the end.
-    pub(super) fn show_book(&self) {
-        let Some(game) = &self.game else { return };
-        let position = game.position();
+    pub(super) fn show_book(&self) -> Result<(), Fault> {
+        let position = self.game.as_ref().ok_or_else(no_position)?.position();
         let moves = self.settings.known_moves(position);
         if moves.is_empty() {
             self.output.print("\tno book move");
@@ -103,5 +102,6 @@ impl Session {
             self.output.print(&format!("\t{} {}", position.to_san(known.mv), known.weight));
         }
         self.output.print("");
+        Ok(())
     }
 }

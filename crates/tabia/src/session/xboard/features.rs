@@ -6,10 +6,11 @@ use tabia_protocol::{
     xboard::Reply,
 };
 
-/// Everything but the options, several to a line.
+/// Everything but the options, several to a line. `SIGTERM` may be sent, since it ends the program
+/// as it ends any other; `SIGINT` may not, since it would, too.
 const FEATURES: [&str; 4] = [
     "setboard=1 ping=1 usermove=1 san=0 playother=1 colors=0 time=1 draw=1 reuse=1",
-    "sigint=0 sigterm=0 analyze=1 memory=1 smp=1 nps=1 exclude=1 debug=1 name=1 ics=0",
+    "sigint=0 sigterm=1 analyze=1 memory=1 smp=1 nps=1 exclude=1 debug=1 name=1 ics=0",
     "variants=\"normal,fischerandom\"",
     "egt=\"syzygy\"",
 ];

@@ -196,7 +196,7 @@ impl Session {
             Command::Result(_) => self.enter(Mode::Force, received),
             Command::SetBoard(fen) => self.set_board(&fen, received),
             Command::Hint => self.hint(),
-            Command::Book => self.show_book(),
+            Command::Book => return self.show_book(),
             Command::Undo => return self.take_back(1, received),
             Command::Remove => return self.take_back(2, received),
             Command::Analyze => self.enter(Mode::Analysis, received),
