@@ -93,7 +93,9 @@ fn mistake(
     next.play(played, &mut ());
     let (best, reply) = (moves(&position, best), moves(&next, reply));
     let [before, after] = values;
-    Mistake { position: &position, played, best: &best, reply: &reply, before, after }.explain()
+    let taken_on = None;
+    Mistake { position: &position, taken_on, played, best: &best, reply: &reply, before, after }
+        .explain()
 }
 
 #[test]
@@ -136,7 +138,7 @@ fn mistakes_are_explained_in_words() {
             "Nc2+ Kd1 Nxa1",
             [Centipawns(150), Centipawns(-300)],
         ),
-        "Ke1 allows Nc2+, which wins a rook: the knight on c2 forks the rook on a1 and the king. \
+        "Ke1 allows Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks the rook on a1 and the king. \
          Better was Ke3, which keeps the advantage.",
         &["fork"],
     );
@@ -154,7 +156,7 @@ fn mistakes_are_explained_in_words() {
     );
     check(
         &mistake("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7", "Qc8#", "", [Mate(1), Over(0)]),
-        "Qc7 gives the win away: the king has no move: Black is stalemated. Qc8# was mate.",
+        "Qc7 gives the win away: the king has no move: Black is stalemated. There was a mate in 1: Qc8#.",
         &["stalemate", "missed-mate"],
     );
     check(
