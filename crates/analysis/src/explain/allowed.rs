@@ -21,7 +21,6 @@ impl Mistake<'_> {
         self.stalemate(&next, &walk, motifs)
             .or_else(|| self.allowed_mate(&next, &walk, motifs))
             .or_else(|| self.allowed_gain(&walk, motifs))
-            .or_else(|| self.left_untaken())
     }
 
     /// The win is gone because the opponent has no move, at once or at the end of the line.
@@ -84,13 +83,5 @@ impl Mistake<'_> {
         let plies = won.plies.saturating_sub(1);
         let gain = self.gain(walk, &won.words()?, plies, Role::Allowed, motifs)?;
         Some(format!("{} allows {gain}.", self.position.to_san(self.played)))
-    }
-
-    /// The better move takes back what the opponent has just taken, and this one does not.
-    fn left_untaken(&self) -> Option<String> {
-        let square = self.taken_on.filter(|square| *square != self.played.to())?;
-        self.takes_back(*self.best.first()?).then(|| {
-            format!("{} does not take back on {square}.", self.position.to_san(self.played))
-        })
     }
 }

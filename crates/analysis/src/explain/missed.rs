@@ -1,7 +1,8 @@
 //! What the better move would have done.
 
 use super::{
-    Mistake, Winnings,
+    Mistake,
+    material::Winnings,
     motifs::{Motif, MotifName},
     named, told,
     walk::Walk,
@@ -19,6 +20,8 @@ pub(super) enum Missed {
     Mate(String),
     /// `Nc7+, which wins a rook`
     Gain(String),
+    /// `Nxd5`, which takes back what the opponent has just taken, unlike the played move.
+    TakingBack(String),
     /// `Nc3, which protects the pawn on e4`
     Other(String),
 }
@@ -34,6 +37,9 @@ impl Mistake<'_> {
             return Missed::Gain(gain);
         }
         let san = self.position.to_san(*best);
+        if self.takes_back(*best) && !self.takes_back(self.played) {
+            return Missed::TakingBack(san);
+        }
         Missed::Other(match self.purpose(*best).or_else(|| self.prospect()) {
             Some(purpose) => format!("{san}, which {purpose}"),
             None => san,

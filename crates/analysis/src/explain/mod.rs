@@ -14,7 +14,6 @@ use crate::{
     Evaluation,
     review::{Arrow, NamedMotif, Role},
 };
-use material::Winnings;
 use missed::Missed;
 use motifs::{Motif, MotifName};
 use tabia_chess::{Color, Move, Position, Square};
@@ -75,11 +74,17 @@ impl Mistake<'_> {
         let text = match (allowed, missed) {
             (None, Missed::Mate(mate)) => format!("{played} misses {mate}."),
             (None, Missed::Gain(gain)) => format!("{played} misses {gain}."),
+            (None, Missed::TakingBack(better)) => {
+                format!("{played} does not take back. Better was {better}.")
+            }
             (allowed, missed) => {
                 let allowed = allowed.unwrap_or_else(|| self.fall(&played));
                 match missed {
                     Missed::Nothing => allowed,
                     Missed::Mate(mate) => format!("{allowed} There was {mate}."),
+                    Missed::TakingBack(better) => {
+                        format!("{allowed} Better was {better}, which takes back.")
+                    }
                     Missed::Gain(better) | Missed::Other(better) => {
                         format!("{allowed} Better was {better}.")
                     }
@@ -128,8 +133,10 @@ impl Mistake<'_> {
     ) -> Option<String> {
         let first = walk.positions[0].to_san(*walk.moves.first()?);
         let (index, found) = self.ideas(walk);
-        // The moves must be there that the idea speaks of.
+        // The moves must be there that the idea speaks of. A quiet answer at the end adds nothing.
         let shown = if found.is_empty() { plies } else { plies.max(index + 1) };
+        let ends_quietly = shown % 2 == 0 && walk.captured(shown.saturating_sub(1)).is_none();
+        let shown = shown.saturating_sub(usize::from(ends_quietly));
         let line = if shown > 1 { format!(" ({})", told(walk, shown)) } else { String::new() };
         motifs.extend(found.iter().map(|motif| named(motif, role)));
         let ideas: Vec<_> = found.into_iter().map(|motif| motif.words).collect();

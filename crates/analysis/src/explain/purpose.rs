@@ -19,9 +19,6 @@ impl Mistake<'_> {
     }
 
     fn purpose_of_capture(&self, best: Move) -> Option<String> {
-        if self.takes_back(best) {
-            return Some("takes back".to_owned());
-        }
         let (taken, taker) =
             (self.position.captured_kind(best)?, self.position.kind_at(best.from())?);
         if best.to() == self.played.to() {

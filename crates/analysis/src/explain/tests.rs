@@ -120,6 +120,25 @@ fn missed_mates_are_named() {
     }
 }
 
+#[test]
+fn taking_back_is_called_so() {
+    let position = Position::from_fen("4k3/8/4p3/3p4/8/2N5/4P3/4K3 w - - 0 1").expect("a position");
+    let mistake = |played: &str, best: &str| {
+        let (played, best) = (moves(&position, played)[0], moves(&position, best));
+        let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-150));
+        let taken_on = Some(Square::D5);
+        Mistake { position: &position, taken_on, played, best: &best, reply: &[], before, after }
+            .explain()
+            .text
+    };
+    assert_eq!(mistake("e4", "Nxd5"), "e4 does not take back. Better was Nxd5.");
+    assert_eq!(
+        mistake("Nxd5", "e4"),
+        "After Nxd5 the evaluation goes from +0.00 to -1.50. \
+         Better was e4, which keeps the balance."
+    );
+}
+
 #[track_caller]
 fn check(explanation: &Explanation, text: &str, motifs: &[&str]) {
     assert_eq!(explanation.text, text);
