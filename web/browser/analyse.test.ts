@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TABLES } from './program';
 import { arrowCount, click, fenOnBoard, openTab, shows, type } from './browser';
 
 const MIDDLEGAME = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8';
@@ -48,6 +49,15 @@ it('shows the threat', async () => {
   await page.waitForFunction(() => document.querySelector('.line-move')?.textContent?.includes('Qxf7#'));
 });
 
+it('counts what it finds in endgame tables', async () => {
+  if (!TABLES) return console.log('skipped: there are no endgame tables (TABIA_DATA names their folder)');
+  const page = await openTab('analyse');
+  await page.getByLabel('FEN', { exact: true }).fill('4k3/3p4/8/8/8/8/4P3/4K2R w K - 0 1');
+  await page.getByLabel('FEN', { exact: true }).press('Enter');
+  await page.getByLabel('Engine').check();
+  await page.waitForFunction(() => /Tables\s*[1-9]/.test(document.querySelector('.numbers')?.textContent ?? ''));
+});
+
 it('walks through a tree of variations with the keyboard', async () => {
   const page = await openTab('analyse');
   await type(page, 'e4');
@@ -76,11 +86,12 @@ it('reads what is dropped and pasted, and says what is wrong with it', async () 
   const page = await openTab('analyse');
   await page.evaluate(() => {
     const data = new DataTransfer();
-    data.items.add(new File(['1. d4 d5 2. c4 (2. Bf4 {London}) 2... e6 *'], 'game.pgn'));
+    data.items.add(new File(['1. d4 {[%clk 0:05:00]} d5 2. c4 (2. Bf4 {London}) 2... e6 *'], 'game.pgn'));
     dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
   });
   await page.waitForSelector('.variation');
   expect(await page.locator('.tree').textContent()).toContain('London');
+  expect(await page.locator('.tree').textContent(), 'clocks are for programs').toMatch(/^1\.d4d5/);
   await page.getByText('PGN', { exact: true }).click();
   await page.getByLabel('Paste a PGN or FEN').fill('this is no game');
   await page.getByRole('button', { name: 'Load', exact: true }).click();

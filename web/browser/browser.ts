@@ -55,10 +55,16 @@ export async function newContext({ width = 1280, height = 860, light = false }: 
   return context;
 }
 
-/** A tab that shows a view. Errors, forbidden content and foreign requests fail the test. */
+/** A tab that shows a view of the page. */
 export async function openTab(view: string, context?: BrowserContext): Promise<Page> {
-  const page = await (context ?? (await newContext())).newPage();
-  const home = new URL(url).host;
+  const page = await watchedPage(context ?? (await newContext()), new URL(url).host);
+  await page.goto(`${url}#/${view}`);
+  return page;
+}
+
+/** An empty tab in which errors, forbidden content and requests to other hosts fail the test. */
+export async function watchedPage(context: BrowserContext, home?: string): Promise<Page> {
+  const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
@@ -67,7 +73,6 @@ export async function openTab(view: string, context?: BrowserContext): Promise<P
     const address = new URL(request.url());
     if (address.protocol.startsWith('http') && address.host !== home) faults.push(`request: ${address}`);
   });
-  await page.goto(`${url}#/${view}`);
   return page;
 }
 

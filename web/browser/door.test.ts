@@ -1,9 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { seriousFindings } from './accessibility';
 import { expectFault, newContext, openTab, type, url } from './browser';
 
 /** The status of a plain request. */
@@ -68,26 +66,6 @@ it('is small and asks nobody else', async () => {
   // 500 ms on a machine of its own; tests often share theirs.
   expect(paint).toBeLessThan(5000);
 });
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** What stands in the way of people who see or move less. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const findings = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe.run();
-    return violations;
-  });
-  return findings
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
-}
 
 it.each([
   ['dark', false, 1280],

@@ -101,6 +101,11 @@ it('plays Chess960 as Black with a clock', async () => {
   await page.waitForSelector('.move-list li');
   expect(await page.getByRole('timer').count()).toBe(2);
   await page.waitForSelector('.orientation-black');
+  const [from, to] = [...chessOf((await fenOnBoard(page)) ?? '').allDests()].flatMap(([square, targets]) => [...targets].map((target) => [square, target] as const))[0] ?? [];
+  if (from === undefined || to === undefined) throw new Error('Black has no move');
+  await type(page, makeUci({ from, to }));
+  await answered(page, 3);
+  expect(await page.locator('.move-list li').count()).toBe(3);
 });
 
 it('promotes by choice', async () => {

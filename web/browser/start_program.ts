@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { BINARY, TABLES } from './program';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,10 +11,9 @@ declare module 'vitest' {
   }
 }
 
-const BINARY = process.env['TABIA_BINARY'] ?? resolve(import.meta.dirname, '../../target/debug/tabia');
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const program = spawn(BINARY, ['serve', '--no-open', '--port', '0', '--cores', '2', '--hash', '16'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const tables = TABLES ? ['--syzygy', TABLES] : [];
+  const program = spawn(BINARY, ['serve', '--no-open', '--port', '0', '--cores', '2', '--hash', '16', ...tables], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(program, 'exit');
   const url = await new Promise<string>((found, failed) => {
     program.on('error', failed);

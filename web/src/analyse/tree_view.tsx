@@ -1,7 +1,7 @@
 /** The moves with their variations. */
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { moveNumber, type TreeNode } from '../chess/tree';
+import { moveNumber, remarks, type TreeNode } from '../chess/tree';
 import { glyphText } from '../chess/glyphs';
 import type { AnalyseSession } from './session';
 
@@ -36,11 +36,11 @@ function Continuation({ session, from, numbered: first }: { session: AnalyseSess
       parts.push(
         <div key={`v${other.id}`} class="variation">
           <MoveButton session={session} step={other} numbered />
-          <Continuation session={session} from={other} numbered={other.comments.length > 0} />
+          <Continuation session={session} from={other} numbered={remarks(other).length > 0} />
         </div>,
       );
     }
-    numbered = others.length > 0 || main.comments.length > 0;
+    numbered = others.length > 0 || remarks(main).length > 0;
     here = main;
   }
   return <>{parts}</>;
@@ -56,9 +56,9 @@ function MoveButton({ session, step, numbered }: { session: AnalyseSession; step
         {step.san}
         {step.glyphs.map(glyphText).join('')}
       </button>
-      {step.comments.map((comment, index) => (
+      {remarks(step).map((remark, index) => (
         <span key={index} class="comment">
-          {comment.replace(/\[%[^\]]*\]/g, '').trim()}
+          {remark}
         </span>
       ))}
     </>

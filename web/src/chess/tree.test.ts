@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_FEN } from './position';
-import { GameTree, moveNumber, movesTo, pathOf, readAnything, readPgn } from './tree';
+import { GameTree, moveNumber, movesTo, pathOf, readAnything, readPgn, remarks } from './tree';
 
 const tree = (text: string): GameTree => {
   const read = readPgn(text);
@@ -38,6 +38,11 @@ describe('a tree', () => {
 
 describe('PGN', () => {
   const text = '[White "Ada"]\n\n1. e4 {good} e5 $2 (1... c5 2. Nf3) 2. Nf3 *';
+
+  it('tells remarks from commands for programs', () => {
+    const [, first, second] = tree('1. e4 {[%clk 0:05:00]} e5 {[%eval 0.2] solid} *').mainline();
+    expect([first, second].map((step) => step && remarks(step))).toEqual([[], ['solid']]);
+  });
 
   it('survives a round trip with variations and comments', () => {
     const again = tree(tree(text).toPgn());

@@ -126,6 +126,9 @@ export function moveNumber(step: TreeNode): string {
   return turn === 'b' ? `${number}.` : `${Number(number) - 1}…`;
 }
 
+/** What comments say in words, without the commands for programs that some consist of. */
+export const remarks = (step: TreeNode): string[] => step.comments.map((comment) => comment.replace(/\[%[^\]]*\]/g, '').trim()).filter((remark) => remark !== '');
+
 /** The first game of a PGN, or a sentence that says what is wrong with it. */
 export function readPgn(text: string): GameTree | string {
   const game = parsePgn(text)[0];

@@ -20,6 +20,11 @@ function SideCard({ name, color, side }: { name: string; color: string; side: Si
     ['mistake', 'Mistakes', side.mistakes],
     ['blunder', 'Blunders', side.blunders],
   ];
+  const phases: [string, Tally][] = [
+    ['Opening', side.opening],
+    ['Middlegame', side.middlegame],
+    ['Endgame', side.endgame],
+  ];
   return (
     <section class="side-card" aria-label={name}>
       <h2>
@@ -39,10 +44,12 @@ function SideCard({ name, color, side }: { name: string; color: string; side: Si
           <dt>Average loss</dt>
           <dd>{side.average_loss === null ? '–' : `${Math.round(side.average_loss)} cp`}</dd>
         </div>
-        <div title="Accuracy in opening, middlegame and endgame">
-          <dt>By phase</dt>
-          <dd>{[side.opening, side.middlegame, side.endgame].map((phase) => (phase.accuracy === null ? '–' : Math.round(phase.accuracy))).join(' · ')}</dd>
-        </div>
+        {phases.map(([label, tally]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{accuracy(tally)}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

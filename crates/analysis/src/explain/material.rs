@@ -7,6 +7,9 @@ use tabia_chess::{Color, PieceKind, Position, Stage};
 const KINDS: [PieceKind; 5] =
     [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight, PieceKind::Pawn];
 
+/// Exchanges of unlike men are told when they come about within this many moves.
+const CLEAR_PLIES: usize = 4;
+
 /// What one side is ahead, in pawns.
 pub fn balance(position: &Position, color: Color) -> i32 {
     let count = |color, kind| position.of(color, kind).len() as i32;
@@ -45,43 +48,82 @@ fn is_quiet(position: &Position) -> bool {
 pub struct Winnings {
     /// In pawns; negative when it loses.
     pub pawns: i32,
+    /// After how many moves of the line it is won.
+    pub plies: usize,
     won: Vec<PieceKind>,
     given: Vec<PieceKind>,
 }
 
 impl Winnings {
-    /// Counts up to the last position of the line in which nothing more can be taken.
+    /// Counts up to the last position of the line in which nothing more can be taken. If nothing
+    /// is won by then, what this side has when it could stop taking counts.
     pub fn of(walk: &Walk, side: Color) -> Self {
-        let quiet = walk.positions.iter().rposition(is_quiet).unwrap_or(0);
-        let (first, last) = (&walk.positions[0], &walk.positions[quiet]);
-        let mut won = Vec::new();
-        let mut given = Vec::new();
-        for kind in KINDS {
-            let lost = |color| {
-                let count = |position: &Position| position.of(color, kind).len();
-                count(first).saturating_sub(count(last))
-            };
-            won.extend(std::iter::repeat_n(kind, lost(!side) as usize));
-            given.extend(std::iter::repeat_n(kind, lost(side) as usize));
+        let at_rest = Self::at_last(walk, side, is_quiet);
+        if at_rest.pawns > 0 {
+            return at_rest;
         }
-        cancel(&mut won, &mut given);
-        Self { pawns: balance(last, side) - balance(first, side), won, given }
+        let can_stop = |position: &Position| position.turn() == side && !position.in_check();
+        let ahead = Self::at_last(walk, side, |position| can_stop(position) || is_quiet(position));
+        if ahead.pawns > 0 { ahead } else { at_rest }
     }
 
-    /// In words: `a knight`, `the exchange`, `a queen for a rook`. Nothing when nothing is won.
+    /// Counts at the last position of this kind; `plies` is the first one with the same count.
+    fn at_last(walk: &Walk, side: Color, is_calm: impl Fn(&Position) -> bool) -> Self {
+        let last = walk.positions.iter().rposition(&is_calm).unwrap_or(0);
+        let counted = Self::until(walk, last, side);
+        let is_same = |plies: &usize| {
+            let now = Self::until(walk, *plies, side);
+            is_calm(&walk.positions[*plies]) && now.won == counted.won && now.given == counted.given
+        };
+        let plies = (0..=last).find(is_same).unwrap_or(last);
+        Self { plies, ..counted }
+    }
+
+    fn until(walk: &Walk, plies: usize, side: Color) -> Self {
+        let (first, last) = (&walk.positions[0], &walk.positions[plies]);
+        let (theirs, ours) = (changes(first, last, !side), changes(first, last, side));
+        // A pawn that becomes a piece is not lost; the piece is what is won by it.
+        let mut won = [ours.added, theirs.lost].concat();
+        let mut given = [theirs.added, ours.lost].concat();
+        cancel(&mut won, &mut given);
+        Self { pawns: balance(last, side) - balance(first, side), plies, won, given }
+    }
+
+    /// In words: `a knight`, `the exchange`, `a queen for a rook`. Nothing when nothing is won, or
+    /// when it is won so late and for so much else that nobody could see it.
     pub fn words(&self) -> Option<String> {
-        if self.pawns <= 0 {
+        let is_clear = self.given.is_empty() || self.pawns > 1 || self.plies <= CLEAR_PLIES;
+        if self.pawns <= 0 || self.won.is_empty() || !is_clear {
             return None;
         }
         let is_minor = |kind: &PieceKind| matches!(kind, PieceKind::Bishop | PieceKind::Knight);
         let words = match (self.won.as_slice(), self.given.as_slice()) {
             ([PieceKind::Rook], [minor]) if is_minor(minor) => "the exchange".to_owned(),
-            ([], _) => return Some("material".to_owned()),
             (won, []) => listed(won),
             (won, given) => format!("{} for {}", listed(won), listed(given)),
         };
         Some(words)
     }
+}
+
+/// The men of one side that a line takes away, and those that its promotions add.
+struct Changes {
+    lost: Vec<PieceKind>,
+    added: Vec<PieceKind>,
+}
+
+fn changes(first: &Position, last: &Position, color: Color) -> Changes {
+    let mut changes = Changes { lost: Vec::new(), added: Vec::new() };
+    for kind in KINDS {
+        let count = |position: &Position| position.of(color, kind).len() as usize;
+        let (before, after) = (count(first), count(last));
+        // Every piece that was added has cost a pawn, which comes last.
+        let spent = if kind == PieceKind::Pawn { changes.added.len() } else { 0 };
+        let lost = before.saturating_sub(after).saturating_sub(spent);
+        changes.lost.extend(std::iter::repeat_n(kind, lost));
+        changes.added.extend(std::iter::repeat_n(kind, after.saturating_sub(before)));
+    }
+    changes
 }
 
 /// Takes out what both sides lost alike; bishops and knights are worth the same.
@@ -138,7 +180,7 @@ mod tests {
         check("4k3/8/8/3r4/8/1B6/8/3RK3 w - - 0 1", "Bxd5 Kf8", 5, Some("a rook"));
         check("4k3/8/4p3/3r4/8/1B6/8/4K3 w - - 0 1", "Bxd5 exd5", 2, Some("the exchange"));
         check("3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8+ Kxd8", 4, Some("a queen for a rook"));
-        check("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+ Kf7", 8, Some("material"));
+        check("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+ Kf7", 8, Some("a queen"));
         check("4k3/8/8/2pp4/8/8/8/2RRK3 w - - 0 1", "Rxd5 Kf7 Rcxc5", 2, Some("two pawns"));
         check("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rh8+ Kf7", 0, None);
     }

@@ -3,21 +3,24 @@
 //! Nothing here guesses: what a move allows and what it misses is read off the engine's lines,
 //! counted in men, and the ideas in them are named only when the line carries them out.
 
+mod allowed;
 mod material;
+mod missed;
 mod motifs;
+mod purpose;
 mod walk;
 
 use crate::{
     Evaluation,
     review::{Arrow, NamedMotif, Role},
 };
-use material::Winnings;
+use missed::Missed;
 use motifs::{Motif, MotifName};
 use tabia_chess::{Color, Move, Position, Square};
-use walk::{Walk, attackers, man};
+use walk::Walk;
 
 /// How many moves of a line are told in a sentence.
-const TOLD_MOVES: usize = 5;
+const TOLD_MOVES: usize = 7;
 /// A pawn is worth at least this many centipawns to the evaluation.
 const LEAST_FALL: i32 = 50;
 /// From here on a game should be won.
@@ -30,6 +33,8 @@ const TOLD_MOTIFS: usize = 2;
 pub struct Mistake<'a> {
     /// The position before it.
     pub position: &'a Position,
+    /// Where the opponent has just taken something, so that it may be taken back.
+    pub taken_on: Option<Square>,
     /// The move.
     pub played: Move,
     /// The best line instead of it.
@@ -60,11 +65,33 @@ impl Mistake<'_> {
         let mut motifs = Vec::new();
         let allowed = self.what_it_allows(&mut motifs);
         let missed = self.what_it_misses(&mut motifs);
-        Explanation {
-            text: format!("{allowed} {missed}").trim().to_owned(),
-            motifs,
-            arrows: self.arrows(),
-        }
+        Explanation { text: self.text(allowed, &missed), motifs, arrows: self.arrows() }
+    }
+
+    /// What is proven comes first; the evaluations alone are told only when nothing is.
+    fn text(&self, allowed: Option<String>, missed: &Missed) -> String {
+        let played = self.position.to_san(self.played);
+        let text = match (allowed, missed) {
+            (None, Missed::Mate(mate)) => format!("{played} misses {mate}."),
+            (None, Missed::Gain(gain)) => format!("{played} misses {gain}."),
+            (None, Missed::TakingBack(better)) => {
+                format!("{played} does not take back. Better was {better}.")
+            }
+            (allowed, missed) => {
+                let allowed = allowed.unwrap_or_else(|| self.fall(&played));
+                match missed {
+                    Missed::Nothing => allowed,
+                    Missed::Mate(mate) => format!("{allowed} There was {mate}."),
+                    Missed::TakingBack(better) => {
+                        format!("{allowed} Better was {better}, which takes back.")
+                    }
+                    Missed::Gain(better) | Missed::Other(better) => {
+                        format!("{allowed} Better was {better}.")
+                    }
+                }
+            }
+        };
+        text.trim().to_owned()
     }
 
     fn mover(&self) -> Color {
@@ -75,56 +102,6 @@ impl Mistake<'_> {
         let mut next = self.position.clone();
         next.play(self.played, &mut ());
         next
-    }
-
-    fn what_it_allows(&self, motifs: &mut Vec<NamedMotif>) -> String {
-        let played = self.position.to_san(self.played);
-        let next = self.next();
-        if let Some(stalemate) = motifs::stalemate(&next) {
-            motifs.push(named(&stalemate, Role::Allowed));
-            return format!("{played} gives the win away: {}.", stalemate.words);
-        }
-        let walk = Walk::new(&next, self.reply);
-        let Some(first) = walk.moves.first().map(|mv| next.to_san(*mv)) else {
-            return self.fall(&played);
-        };
-        if let Some(stalemate) = motifs::stalemate(walk.end()).filter(|_| self.was_winning()) {
-            motifs.push(named(&stalemate, Role::Allowed));
-            return format!("{played} gives the win away: {} is stalemate.", told(&walk));
-        }
-        if let Evaluation::Mate(moves) = self.after.seen_by(self.mover())
-            && moves < 0
-        {
-            let found = motifs::in_line(&walk).into_iter().map(|(_, motif)| motif);
-            let found: Vec<_> = found.filter(|motif| motif.name == MotifName::BackRank).collect();
-            let because: String = found.iter().map(|motif| format!("; {}", motif.words)).collect();
-            let moves = moves.unsigned_abs();
-            let squares = vec![next.king(self.mover())];
-            let mate = Motif { name: MotifName::MateIn(moves), squares, words: String::new() };
-            motifs.push(named(&mate, Role::Allowed));
-            motifs.extend(found.iter().map(|motif| named(motif, Role::Allowed)));
-            return format!("{played} allows mate in {moves}: {}{because}.", told(&walk));
-        }
-        let whole: Vec<_> =
-            std::iter::once(self.played).chain(self.reply.iter().copied()).collect();
-        let won = Winnings::of(&Walk::new(self.position, &whole), !self.mover());
-        let instead = Winnings::of(&Walk::new(self.position, self.best), !self.mover());
-        let is_cause = won.pawns > instead.pawns && self.is_plausible(won.pawns - instead.pawns);
-        match won.words().filter(|_| is_cause) {
-            Some(words) => {
-                let because = self.because(&walk, Role::Allowed, motifs);
-                format!("{played} allows {first}, which wins {words}{because}.")
-            }
-            None => self.fall(&played),
-        }
-    }
-
-    /// There was a win to give away.
-    fn was_winning(&self) -> bool {
-        match self.before.seen_by(self.mover()) {
-            Evaluation::Centipawns(value) => value >= WINNING,
-            value => value.is_won(),
-        }
     }
 
     /// The evaluation has fallen by so much that this many pawns can be the reason. Lines are
@@ -144,8 +121,32 @@ impl Mistake<'_> {
         format!("After {played} the evaluation goes from {} to {}.", self.before, self.after)
     }
 
-    /// Names the ideas behind the first move of a line that has any, and remembers them.
-    fn because(&self, walk: &Walk, role: Role, motifs: &mut Vec<NamedMotif>) -> String {
+    /// `Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks ...`: what a line of
+    /// `walk` wins, with the moves that show it, and the ideas behind it, which are remembered.
+    fn gain(
+        &self,
+        walk: &Walk,
+        words: &str,
+        plies: usize,
+        role: Role,
+        motifs: &mut Vec<NamedMotif>,
+    ) -> Option<String> {
+        let first = walk.positions[0].to_san(*walk.moves.first()?);
+        let (index, found) = self.ideas(walk);
+        // The moves must be there that the idea speaks of. A quiet answer at the end adds nothing.
+        let shown = if found.is_empty() { plies } else { plies.max(index + 1) };
+        let ends_quietly = shown % 2 == 0 && walk.captured(shown.saturating_sub(1)).is_none();
+        let shown = shown.saturating_sub(usize::from(ends_quietly));
+        let line = if shown > 1 { format!(" ({})", told(walk, shown)) } else { String::new() };
+        motifs.extend(found.iter().map(|motif| named(motif, role)));
+        let ideas: Vec<_> = found.into_iter().map(|motif| motif.words).collect();
+        let because =
+            if ideas.is_empty() { String::new() } else { format!(": {}", ideas.join("; ")) };
+        Some(format!("{first}, which wins {words}{line}{because}"))
+    }
+
+    /// The ideas behind the first move of a line that has any, and which move that is.
+    fn ideas(&self, walk: &Walk) -> (usize, Vec<Motif>) {
         let mut found = motifs::in_line(walk);
         // What the played move has taken is taken back some time; it was not left hanging.
         let taken_back = Some(self.played.to()).filter(|_| self.position.is_capture(self.played));
@@ -154,85 +155,10 @@ impl Mistake<'_> {
                 || motif.name != MotifName::HangingPiece
                 || motif.squares.first() != taken_back.as_ref()
         });
-        let first = found.first().map(|(index, _)| *index);
-        found.retain(|(index, _)| Some(*index) == first);
+        let first = found.first().map_or(0, |(index, _)| *index);
+        found.retain(|(index, _)| *index == first);
         found.truncate(TOLD_MOTIFS);
-        let found: Vec<_> = found.into_iter().map(|(_, motif)| motif).collect();
-        motifs.extend(found.iter().map(|motif| named(motif, role)));
-        let words: Vec<_> = found.into_iter().map(|motif| motif.words).collect();
-        if words.is_empty() { String::new() } else { format!(": {}", words.join("; ")) }
-    }
-
-    fn what_it_misses(&self, motifs: &mut Vec<NamedMotif>) -> String {
-        let Some(best) = self.best.first() else { return String::new() };
-        let (mover, walk) = (self.mover(), Walk::new(self.position, self.best));
-        let san = self.position.to_san(*best);
-        if let Evaluation::Mate(moves) = self.before.seen_by(mover)
-            && moves > 0
-            && !self.after.seen_by(mover).is_won()
-        {
-            let squares = vec![self.position.king(!mover)];
-            let mate = Motif { name: MotifName::MissedMate, squares, words: String::new() };
-            motifs.push(named(&mate, Role::Missed));
-            return if moves == 1 {
-                format!("{san} was mate.")
-            } else {
-                format!("There was a mate in {moves}: {}.", told(&walk))
-            };
-        }
-        let won = Winnings::of(&walk, mover);
-        match won.words().filter(|_| self.is_plausible(won.pawns)) {
-            Some(words) => {
-                let because = self.because(&walk, Role::Missed, motifs);
-                format!("Better was {san}, which wins {words}{because}.")
-            }
-            None => match self.purpose(*best).or_else(|| self.prospect()) {
-                Some(purpose) => format!("Better was {san}, which {purpose}."),
-                None => format!("Better was {san}."),
-            },
-        }
-    }
-
-    /// What the better move does: it takes something, or saves the man that the played move loses.
-    fn purpose(&self, best: Move) -> Option<String> {
-        let takes_other = best.to() != self.played.to() && self.position.is_capture(best);
-        if let Some(kind) = self.position.captured_kind(best).filter(|_| takes_other) {
-            return Some(format!("takes the {kind}"));
-        }
-        let lost = self.lost_man()?;
-        if best.from() == lost {
-            return Some(format!("brings {} to safety", man(self.position, lost)));
-        }
-        let mut better = self.position.clone();
-        better.play(best, &mut ());
-        let guards = |position: &Position| attackers(position, lost, self.mover()).len();
-        if guards(&better) > guards(self.position) {
-            return Some(format!("protects {}", man(self.position, lost)));
-        }
-        let attacked = |position: &Position| attackers(position, lost, !self.mover()).len();
-        (attacked(&better) < attacked(self.position))
-            .then(|| format!("ends the attack on {}", man(self.position, lost)))
-    }
-
-    /// The first man that the answer takes, if it stood there before the move.
-    fn lost_man(&self) -> Option<Square> {
-        let next = self.next();
-        let walk = Walk::new(&next, self.reply);
-        let (kind, square) =
-            (0..walk.moves.len()).step_by(2).find_map(|index| walk.captured(index))?;
-        let stood = self.position.piece_at(square)?;
-        (stood.kind() == kind && stood.color() == self.mover()).then_some(square)
-    }
-
-    /// What the better move would have kept, by the evaluation.
-    fn prospect(&self) -> Option<String> {
-        let words = match self.before.seen_by(self.mover()) {
-            Evaluation::Centipawns(100..) => "keeps the advantage",
-            Evaluation::Centipawns(-99..) => "keeps the balance",
-            Evaluation::Centipawns(_) => "makes it harder for the opponent",
-            _ => return None,
-        };
-        Some(words.to_owned())
+        (first, found.into_iter().map(|(_, motif)| motif).collect())
     }
 
     fn arrows(&self) -> Vec<Arrow> {
@@ -258,11 +184,12 @@ fn named(motif: &Motif, role: Role) -> NamedMotif {
     }
 }
 
-/// The first moves of a line.
-fn told(walk: &Walk) -> String {
+/// The first moves of a line, at most as many as are wanted.
+fn told(walk: &Walk, wanted: usize) -> String {
+    let count = wanted.min(TOLD_MOVES);
     let spelled = walk.positions.iter().zip(&walk.moves).map(|(position, mv)| position.to_san(*mv));
-    let told: Vec<_> = spelled.take(TOLD_MOVES).collect();
-    let more = if walk.moves.len() > TOLD_MOVES { " ..." } else { "" };
+    let told: Vec<_> = spelled.take(count).collect();
+    let more = if walk.moves.len().min(wanted) > count { " ..." } else { "" };
     format!("{}{more}", told.join(" "))
 }
 

@@ -93,7 +93,9 @@ fn mistake(
     next.play(played, &mut ());
     let (best, reply) = (moves(&position, best), moves(&next, reply));
     let [before, after] = values;
-    Mistake { position: &position, played, best: &best, reply: &reply, before, after }.explain()
+    let taken_on = None;
+    Mistake { position: &position, taken_on, played, best: &best, reply: &reply, before, after }
+        .explain()
 }
 
 #[test]
@@ -118,6 +120,25 @@ fn missed_mates_are_named() {
     }
 }
 
+#[test]
+fn taking_back_is_called_so() {
+    let position = Position::from_fen("4k3/8/4p3/3p4/8/2N5/4P3/4K3 w - - 0 1").expect("a position");
+    let mistake = |played: &str, best: &str| {
+        let (played, best) = (moves(&position, played)[0], moves(&position, best));
+        let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-150));
+        let taken_on = Some(Square::D5);
+        Mistake { position: &position, taken_on, played, best: &best, reply: &[], before, after }
+            .explain()
+            .text
+    };
+    assert_eq!(mistake("e4", "Nxd5"), "e4 does not take back. Better was Nxd5.");
+    assert_eq!(
+        mistake("Nxd5", "e4"),
+        "After Nxd5 the evaluation goes from +0.00 to -1.50. \
+         Better was e4, which keeps the balance."
+    );
+}
+
 #[track_caller]
 fn check(explanation: &Explanation, text: &str, motifs: &[&str]) {
     assert_eq!(explanation.text, text);
@@ -136,7 +157,7 @@ fn mistakes_are_explained_in_words() {
             "Nc2+ Kd1 Nxa1",
             [Centipawns(150), Centipawns(-300)],
         ),
-        "Ke1 allows Nc2+, which wins a rook: the knight on c2 forks the rook on a1 and the king. \
+        "Ke1 allows Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks the rook on a1 and the king. \
          Better was Ke3, which keeps the advantage.",
         &["fork"],
     );
@@ -154,7 +175,7 @@ fn mistakes_are_explained_in_words() {
     );
     check(
         &mistake("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7", "Qc8#", "", [Mate(1), Over(0)]),
-        "Qc7 gives the win away: the king has no move: Black is stalemated. Qc8# was mate.",
+        "Qc7 gives the win away: the king has no move: Black is stalemated. There was a mate in 1: Qc8#.",
         &["stalemate", "missed-mate"],
     );
     check(

@@ -36,7 +36,7 @@ use crate::{Evaluation, Line, explain::Mistake, openings::Openings, pgn};
 use chances::rounded;
 use std::ops::ControlFlow;
 use tabia_chess::{
-    Color, Game, Move, Position,
+    Color, Game, Move, Position, Square,
     notation::uci::{self, CastlingSpelling},
 };
 use tabia_engine::{Engine, EngineError, Limits};
@@ -190,10 +190,12 @@ fn played(game: &pgn::Game, plies: usize) -> Game {
 fn report(game: &pgn::Game, searched: &[Searched], openings: &Openings) -> ReviewedGame {
     let mut position = game.start.clone();
     let mut phase = Phase::Opening;
+    let mut taken_on = None;
     let mut moves = Vec::with_capacity(game.moves.len());
     for (ply, (played, pair)) in game.moves.iter().zip(searched.windows(2)).enumerate() {
         phase = phase::phase(&position, phase);
-        moves.push(reviewed_move(ply, phase, &position, played, &pair[0], &pair[1]));
+        moves.push(reviewed_move(ply, phase, &position, taken_on, played, &pair[0], &pair[1]));
+        taken_on = Some(played.mv.to()).filter(|_| position.is_capture(played.mv));
         position.play(played.mv, &mut ());
     }
     let start_evaluation = searched[0].evaluation;
@@ -224,6 +226,7 @@ fn reviewed_move(
     ply: usize,
     phase: Phase,
     position: &Position,
+    taken_on: Option<Square>,
     played: &pgn::PlayedMove,
     before: &Searched,
     after: &Searched,
@@ -240,7 +243,7 @@ fn reviewed_move(
     let explanation = judgement.map(|_| {
         let (best, reply) = (before.line.as_slice(), after.line.as_slice());
         let (before, after) = (before.evaluation, after.evaluation);
-        Mistake { position, played: played.mv, best, reply, before, after }.explain()
+        Mistake { position, taken_on, played: played.mv, best, reply, before, after }.explain()
     });
     let (explanation, motifs, arrows) = explanation
         .map(|explanation| (Some(explanation.text), explanation.motifs, explanation.arrows))

@@ -3,9 +3,11 @@
 use super::report::ReviewedGame;
 use std::io::{self, Write};
 
-/// The page, with a mark for its title and one where the games go.
+/// The page, with marks for its title, the pictures of the pieces and the games.
 const TEMPLATE: &str = include_str!("page.html");
+const PIECES: &str = include_str!("pieces.svg");
 const TITLE: &str = "{{title}}";
+const PIECES_MARK: &str = "{{pieces}}";
 const GAMES: &str = "{{games}}";
 
 /// A page that is being written, game by game.
@@ -19,7 +21,8 @@ impl<W: Write> Page<W> {
     /// It cannot be written.
     pub fn start(mut out: W, title: &str) -> io::Result<Self> {
         let head = TEMPLATE.split(GAMES).next().unwrap_or_default();
-        out.write_all(head.replace(TITLE, &escaped(title)).as_bytes())?;
+        let head = head.replace(PIECES_MARK, PIECES).replace(TITLE, &escaped(title));
+        out.write_all(head.as_bytes())?;
         Ok(Self(out))
     }
 
@@ -55,11 +58,11 @@ mod tests {
     #[test]
     fn the_template_has_its_marks_and_needs_no_network() {
         assert_eq!(TEMPLATE.split(GAMES).count(), 2);
-        assert!(TEMPLATE.contains(TITLE));
+        assert!(TEMPLATE.contains(TITLE) && TEMPLATE.contains(PIECES_MARK));
         let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
         assert!(TEMPLATE.contains(policy), "the browser itself keeps the page from the network");
         for address in ["http:", "https:", "src=", "@import", "url("] {
-            let rest = TEMPLATE.replace("http://www.w3.org/2000/svg", "");
+            let rest = TEMPLATE.replace("http://www.w3.org/2000/svg", "") + PIECES;
             assert!(!rest.contains(address), "{address} would load something");
         }
     }

@@ -1,0 +1,70 @@
+//! What the better move would have done.
+
+use super::{
+    Mistake,
+    material::Winnings,
+    motifs::{Motif, MotifName},
+    named, told,
+    walk::Walk,
+};
+use crate::{
+    Evaluation,
+    review::{NamedMotif, Role},
+};
+
+/// What can be said about the better move.
+pub(super) enum Missed {
+    /// There is no better move to speak of.
+    Nothing,
+    /// `a mate in 2: Ra8+ Kh7 Rh8#`
+    Mate(String),
+    /// `Nc7+, which wins a rook`
+    Gain(String),
+    /// `Nxd5`, which takes back what the opponent has just taken, unlike the played move.
+    TakingBack(String),
+    /// `Nc3, which protects the pawn on e4`
+    Other(String),
+}
+
+impl Mistake<'_> {
+    pub(super) fn what_it_misses(&self, motifs: &mut Vec<NamedMotif>) -> Missed {
+        let Some(best) = self.best.first() else { return Missed::Nothing };
+        let walk = Walk::new(self.position, self.best);
+        if let Some(mate) = self.missed_mate(&walk, motifs) {
+            return Missed::Mate(mate);
+        }
+        if let Some(gain) = self.missed_gain(&walk, motifs) {
+            return Missed::Gain(gain);
+        }
+        let san = self.position.to_san(*best);
+        if self.takes_back(*best) && !self.takes_back(self.played) {
+            return Missed::TakingBack(san);
+        }
+        Missed::Other(match self.purpose(*best).or_else(|| self.prospect()) {
+            Some(purpose) => format!("{san}, which {purpose}"),
+            None => san,
+        })
+    }
+
+    fn missed_mate(&self, walk: &Walk, motifs: &mut Vec<NamedMotif>) -> Option<String> {
+        let mover = self.mover();
+        let Evaluation::Mate(moves @ 1..) = self.before.seen_by(mover) else { return None };
+        if self.after.seen_by(mover).is_won() {
+            return None;
+        }
+        let squares = vec![self.position.king(!mover)];
+        let mate = Motif { name: MotifName::MissedMate, squares, words: String::new() };
+        motifs.push(named(&mate, Role::Missed));
+        Some(format!("a mate in {moves}: {}", told(walk, walk.moves.len())))
+    }
+
+    fn missed_gain(&self, walk: &Walk, motifs: &mut Vec<NamedMotif>) -> Option<String> {
+        // Taking back is no gain; it only keeps the balance.
+        if self.takes_back(*walk.moves.first()?) {
+            return None;
+        }
+        let won = Winnings::of(walk, self.mover());
+        let words = won.words().filter(|_| self.is_plausible(won.pawns))?;
+        self.gain(walk, &words, won.plies, Role::Missed, motifs)
+    }
+}
