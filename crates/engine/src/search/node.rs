@@ -141,7 +141,7 @@ impl<S: Statistics> Worker<S> {
         };
 
         loop {
-            if !N::ROOT && !best.score.is_loss() && self.is_late(node, number + 1) {
+            if !N::PV && !best.score.is_loss() && self.is_late(node, number + 1) {
                 picker.skip_quiets();
             }
             let Some(mv) = picker.next(&context, &self.histories, &mut self.waiting) else { break };

@@ -245,7 +245,8 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Late move pruning: after so many moves a quiet one will not help either. Asked before the
-    /// quiet moves are even generated.
+    /// quiet moves are even generated. Not asked on the principal variation: near the leaves one
+    /// poor move would stand for all, and its score would be taken for exact.
     #[inline]
     pub(super) fn is_late(&self, node: &Node<'_>, number: usize) -> bool {
         let depth = node.depth.0;
