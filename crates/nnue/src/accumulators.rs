@@ -170,6 +170,8 @@ impl Accumulators {
     #[inline]
     #[must_use]
     pub fn evaluate(&mut self, position: &Position) -> i32 {
+        /// In builds with assertions. The proof costs as much as many evaluations.
+        const PROVEN_ONE_IN: u64 = 32;
         let slot = usize::from(self.path[self.ply]);
         for color in Color::ALL {
             self.materialise(slot, color, position);
@@ -180,7 +182,11 @@ impl Accumulators {
             [own, other].map(|color| &self.sums[self.place(slot, color)..][..self.width()]);
         let sum = self.kernels.squared_dot(halves, self.network.outputs(bucket));
         let value = self.network.value(bucket, sum);
-        debug_assert_eq!(value, evaluate_from_scratch(&self.network, position), "{position:?}");
+        debug_assert!(
+            !position.key().is_multiple_of(PROVEN_ONE_IN)
+                || value == evaluate_from_scratch(&self.network, position),
+            "{position:?}"
+        );
         value
     }
 
