@@ -2,7 +2,7 @@
 
 mod client;
 
-use client::common::shared_path;
+use client::{common::shared_path, python};
 use std::{
     env, fs,
     io::Write,
@@ -214,20 +214,9 @@ fn opening_names_of_the_field_are_read() {
     assert!(text.contains("[Opening \"Amar Opening: Paris Gambit\"]"), "{text}");
 }
 
-/// A Python that has python-chess: the one named by `TABIA_PYTHON`, or the system's.
-fn python() -> Option<PathBuf> {
-    let python = env::var_os("TABIA_PYTHON").map_or_else(|| "python3".into(), PathBuf::from);
-    let answer = Command::new(&python).args(["-c", "import chess.pgn"]).output();
-    answer.is_ok_and(|answer| answer.status.success()).then_some(python)
-}
-
 #[test]
 fn python_chess_reads_the_same_moves() {
-    let Some(python) = python() else {
-        // Written past the test harness, which hides what a passing test prints.
-        let word = "skipped: no python-chess (TABIA_PYTHON names a Python that has it)\n";
-        return std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
-    };
+    let Some(python) = python::with_modules("chess.pgn") else { return };
     let Some(path) = shared_path("pgn/lichess_db_100k.pgn") else { return };
     let text = fs::read_to_string(path).expect("it can be read");
     let games = text.match_indices("[Event ").nth(3).map_or(text.as_str(), |(end, _)| &text[..end]);

@@ -3,10 +3,12 @@
 //! `make test` installs what they need and names it in `TABIA_PYTHON`. lichess-bot is no Python
 //! package, so its folder has to be there already; `TABIA_LICHESS_BOT` names it.
 
+mod client;
+
+use client::{common::skip, python};
 use std::{
     env,
     ffi::OsStr,
-    io::Write,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -14,28 +16,6 @@ use std::{
 /// A file of the repository.
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
-}
-
-/// A Python that has these modules: the one named by `TABIA_PYTHON`, which must have them, or the
-/// system's.
-fn python(modules: &str) -> Option<PathBuf> {
-    let named = env::var_os("TABIA_PYTHON").map(PathBuf::from);
-    let is_named = named.is_some();
-    let python = named.unwrap_or_else(|| "python3".into());
-    let answer = Command::new(&python).args(["-c", &format!("import {modules}")]).output();
-    if answer.is_ok_and(|answer| answer.status.success()) {
-        return Some(python);
-    }
-    assert!(!is_named, "'{}' lacks {modules}; `make test` installs it", python.display());
-    skip(&format!("no Python with {modules} (TABIA_PYTHON names one)"))
-}
-
-/// Says that a test does nothing, and why.
-fn skip<T>(reason: &str) -> Option<T> {
-    // Written past the test harness, which hides what a passing test prints.
-    let word = format!("skipped: {reason}\n");
-    std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
-    None
 }
 
 /// The folder of lichess-bot: the one named by `TABIA_LICHESS_BOT`, which must be one, or the
@@ -53,7 +33,7 @@ fn lichess_bot() -> Option<PathBuf> {
 
 /// Runs a script of `tests/clients` and returns what it said on standard error.
 fn run(modules: &str, script: &str, arguments: &[&OsStr]) -> Option<String> {
-    let python = python(modules)?;
+    let python = python::with_modules(modules)?;
     let output = Command::new(python)
         .arg(file("tests/clients").join(script))
         .arg(env!("CARGO_BIN_EXE_tabia"))

@@ -5,6 +5,7 @@
 
 #[path = "../../crates/chess/tests/common/mod.rs"]
 pub mod common;
+pub mod python;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

@@ -162,8 +162,8 @@ impl Answer {
     }
 }
 
-/// Asks all questions, one of each engine at a time, and calls `progress` with each answer, in order. Every
-/// question starts from an empty table.
+/// Asks all questions, one of each engine at a time, and calls `progress` with each answer, in
+/// order. Every question starts from an empty table.
 ///
 /// # Errors
 /// A search cannot be started.

@@ -139,16 +139,7 @@ function Numbers({ report }: { report: AnalysisReport }): JSX.Element {
     ['Tables', short(report.tablebaseHits)],
     ['Threads', String(report.threads)],
   ];
-  return (
-    <dl class="numbers" data-testid="numbers">
-      {numbers.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts kind="numbers" rows={numbers} />;
 }
 
 function Details({ session }: { session: AnalyseSession }): JSX.Element {

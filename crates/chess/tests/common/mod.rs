@@ -24,14 +24,18 @@ pub fn shared_data(file: &str) -> Option<String> {
 /// `None`, after a plain word to the terminal, when it is not on this machine.
 pub fn shared_path(name: &str) -> Option<PathBuf> {
     let path = data_folder().join(name);
-    if !path.exists() {
-        // Written past the test harness, which hides what a passing test prints.
-        let word =
-            format!("skipped: {} is not there (TABIA_DATA names the folder)\n", path.display());
-        std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
-        return None;
+    if path.exists() {
+        return Some(path);
     }
-    Some(path)
+    skip(&format!("{} is not there (TABIA_DATA names the folder)", path.display()))
+}
+
+/// Says that a test does nothing, and why.
+pub fn skip<T>(reason: &str) -> Option<T> {
+    // Written past the test harness, which hides what a passing test prints.
+    let word = format!("skipped: {reason}\n");
+    std::io::stderr().write_all(word.as_bytes()).expect("the terminal takes a line");
+    None
 }
 
 fn data_folder() -> PathBuf {

@@ -94,8 +94,8 @@ impl fmt::Display for Settings {
         write!(
             f,
             "{}, {}, batch {batch}, rate {rate}, warm-up {warm_up}, result share {}, foresight \
-             {foresight}, score scale {score_scale}, {threads} threads, seed {seed}, one game in {held_out} held out, \
-             {skipped_plies} plies skipped, scores below {score_limit}",
+             {foresight}, score scale {score_scale}, {threads} threads, seed {seed}, one game in \
+             {held_out} held out, {skipped_plies} plies skipped, scores below {score_limit}",
             name(self.architecture),
             self.length,
             self.result_share,
