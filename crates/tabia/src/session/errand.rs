@@ -9,6 +9,8 @@ use std::{
     thread::{self, JoinHandle},
 };
 use tabia_engine::STACK_BYTES;
+#[cfg(feature = "tune")]
+use tabia_engine::search::tunables;
 
 /// Work that goes on while the session reads.
 pub struct Errand {
@@ -21,10 +23,16 @@ impl Errand {
     pub fn start(work: impl FnOnce(&AtomicBool) + Send + 'static) -> io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
+        #[cfg(feature = "tune")]
+        let numbers = tunables::current();
         let thread = thread::Builder::new()
             .name("errand".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || work(&seen))?;
+            .spawn(move || {
+                #[cfg(feature = "tune")]
+                tunables::apply(&numbers);
+                work(&seen);
+            })?;
         Ok(Self { stop, thread })
     }
 
