@@ -12,7 +12,7 @@ mod walk;
 
 use crate::{
     Evaluation,
-    review::{Arrow, NamedMotif, Role},
+    review::{Arrow, NamedMotif, Proof, Role},
 };
 use missed::Missed;
 use motifs::{Motif, MotifName};
@@ -45,6 +45,8 @@ pub struct Mistake<'a> {
     pub before: Evaluation,
     /// What it is worth after the move, seen by White.
     pub after: Evaluation,
+    /// What the endgame tables say before and after it, where they know both.
+    pub proof: Option<Proof>,
 }
 
 /// What can be said about a mistake.
@@ -71,6 +73,7 @@ impl Mistake<'_> {
     /// What is proven comes first; the evaluations alone are told only when nothing is.
     fn text(&self, allowed: Option<String>, missed: &Missed) -> String {
         let played = self.position.to_san(self.played);
+        let allowed = self.with_proof(&played, allowed);
         let text = match (allowed, missed) {
             (None, Missed::Mate(mate)) => format!("{played} misses {mate}."),
             (None, Missed::Gain(gain)) => format!("{played} misses {gain}."),
@@ -92,6 +95,13 @@ impl Mistake<'_> {
             }
         };
         text.trim().to_owned()
+    }
+
+    /// Endgame tables leave no doubt, so what they prove is said along with what is seen.
+    fn with_proof(&self, played: &str, allowed: Option<String>) -> Option<String> {
+        let Some(words) = self.proof.and_then(Proof::words) else { return allowed };
+        let proven = format!("{played} {words}, as the endgame tables prove.");
+        Some(allowed.map_or_else(|| proven.clone(), |allowed| format!("{allowed} {proven}")))
     }
 
     fn mover(&self) -> Color {

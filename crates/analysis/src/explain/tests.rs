@@ -93,9 +93,9 @@ fn mistake(
     next.play(played, &mut ());
     let (best, reply) = (moves(&position, best), moves(&next, reply));
     let [before, after] = values;
-    let taken_on = None;
-    Mistake { position: &position, taken_on, played, best: &best, reply: &reply, before, after }
-        .explain()
+    let position = &position;
+    let (best, reply) = (&best, &reply);
+    Mistake { position, taken_on: None, played, best, reply, before, after, proof: None }.explain()
 }
 
 #[test]
@@ -126,8 +126,8 @@ fn taking_back_is_called_so() {
     let mistake = |played: &str, best: &str| {
         let (played, best) = (moves(&position, played)[0], moves(&position, best));
         let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-150));
-        let taken_on = Some(Square::D5);
-        Mistake { position: &position, taken_on, played, best: &best, reply: &[], before, after }
+        let (position, taken_on, best, reply) = (&position, Some(Square::D5), &best, &[]);
+        Mistake { position, taken_on, played, best, reply, before, after, proof: None }
             .explain()
             .text
     };
