@@ -4,7 +4,9 @@
 //! counted in men, and the ideas in them are named only when the line carries them out.
 
 mod allowed;
+mod facts;
 mod material;
+mod merit;
 mod missed;
 mod motifs;
 mod purpose;
@@ -14,6 +16,7 @@ use crate::{
     Evaluation,
     review::{Arrow, NamedMotif, Proof, Role},
 };
+use facts::Lines;
 use missed::Missed;
 use motifs::{Motif, MotifName};
 use tabia_chess::{Color, Move, Position, Square};
@@ -81,7 +84,7 @@ impl Mistake<'_> {
                 format!("{played} does not take back. Better was {better}.")
             }
             (allowed, missed) => {
-                let allowed = allowed.unwrap_or_else(|| self.fall(&played));
+                let allowed = allowed.unwrap_or_else(|| self.change(&played));
                 match missed {
                     Missed::Nothing => allowed,
                     Missed::Mate(mate) => format!("{allowed} There was {mate}."),
@@ -126,9 +129,16 @@ impl Mistake<'_> {
         }
     }
 
-    /// Nothing more can be proven than that the engine thinks less of the position.
-    fn fall(&self, played: &str) -> String {
-        format!("After {played} the evaluation goes from {} to {}.", self.before, self.after)
+    /// What the move changes on the board, with the moves that show it, or at least in the
+    /// evaluation.
+    fn change(&self, played: &str) -> String {
+        let line: Vec<_> = std::iter::once(self.played).chain(self.reply.iter().copied()).collect();
+        let lines = Lines::new(self.position, &line, self.best);
+        let fall = format!("the evaluation goes from {} to {}.", self.before, self.after);
+        let Some(fact) = lines.facts().next() else { return format!("After {played} {fall}") };
+        let shown = lines.shown(&fact);
+        let shown = if shown.is_empty() { shown } else { format!(" ({shown})") };
+        format!("{played} {}{shown}; {fall}", fact.words)
     }
 
     /// `Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks ...`: what a line of

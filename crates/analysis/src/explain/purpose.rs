@@ -88,7 +88,7 @@ impl Mistake<'_> {
 }
 
 /// The side to move gains nothing by taking on this square.
-fn is_safe(position: &Position, square: Square) -> bool {
+pub(super) fn is_safe(position: &Position, square: Square) -> bool {
     let moves = position.legal_moves();
     moves.iter().filter(|mv| mv.to() == square).all(|mv| !position.see(mv, 1, &VALUES))
 }
