@@ -10,7 +10,7 @@ use crate::{
     strength,
     table::Table,
     table_file::{self, TableFileError},
-    tablebase::{Probe, ProbeLimits},
+    tablebase::{Probe, ProbeLimits, TablebaseResult},
 };
 use std::{
     fmt,
@@ -181,6 +181,12 @@ impl Engine {
         self.clear_table()?;
         self.tablebases = tablebases;
         Ok(())
+    }
+
+    /// What the endgame tables prove about a position; nothing when they do not know it.
+    #[must_use]
+    pub fn tablebase_result(&self, position: &Position) -> Option<TablebaseResult> {
+        TablebaseResult::of(self.tablebases.as_ref()?, position)
     }
 
     /// Sets the position to think about, with the moves that led to it.

@@ -61,6 +61,7 @@ pub use pool::STACK_BYTES;
 pub use score::{MAX_PLY, Score};
 pub use solo::Solo;
 pub use strength::Strength;
+pub use tabia_reference::syzygy::Wdl;
 pub use table::{Bound, Entry, Table};
 pub use table_file::TableFileError;
-pub use tablebase::ProbeLimits;
+pub use tablebase::{ProbeLimits, TablebaseResult};

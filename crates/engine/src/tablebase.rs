@@ -26,6 +26,46 @@ impl Default for ProbeLimits {
     }
 }
 
+/// What endgame tables prove about a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablebaseResult {
+    /// Who wins, with the fifty-move rule as the clock stands.
+    pub value: Wdl,
+    /// Plies to the next capture or pawn move with which the winner makes progress, if those
+    /// tables are there and somebody wins. The tables round: it may be one more.
+    pub distance: Option<u32>,
+}
+
+impl TablebaseResult {
+    /// Asks the tables about a position; nothing when they are silent, when the game is over, or
+    /// when rounding leaves open whether the fifty-move rule comes first.
+    pub(crate) fn of(tables: &Tablebases, position: &Position) -> Option<Self> {
+        if position.castling().any() || position.outcome().is_some() {
+            return None;
+        }
+        let value = tables.wdl(position)?;
+        let distance = tables.dtz(position).filter(|_| value != Wdl::Draw).map(i32::unsigned_abs);
+        let clock = u32::from(position.halfmove_clock());
+        let is_certain = matches!(value, Wdl::Win | Wdl::Loss) && clock > 0;
+        let value = match distance {
+            _ if !is_certain => value,
+            Some(plies) if plies + clock < FIFTY_MOVES.unsigned_abs() => value,
+            Some(plies) if plies + clock > FIFTY_MOVES.unsigned_abs() => spoiled(value),
+            _ => return None,
+        };
+        Some(Self { value, distance })
+    }
+}
+
+/// A win or a loss that the fifty-move rule makes a draw.
+const fn spoiled(value: Wdl) -> Wdl {
+    match value {
+        Wdl::Win => Wdl::CursedWin,
+        Wdl::Loss => Wdl::BlessedLoss,
+        value => value,
+    }
+}
+
 /// Endgame tables and when to ask them.
 #[derive(Clone, Debug)]
 pub(crate) struct Probe {

@@ -16,6 +16,12 @@ export interface Arrow {
   role: 'allowed' | 'missed';
 }
 
+/** What endgame tables say about a position, as the mover sees it. */
+export interface TableVerdict {
+  result: 'win' | 'cursed-win' | 'draw' | 'blessed-loss' | 'loss';
+  dtz?: number;
+}
+
 export interface ReviewedMove {
   ply: number;
   number: number;
@@ -32,6 +38,8 @@ export interface ReviewedMove {
   accuracy: number;
   is_best: boolean;
   judgement: Judgement | null;
+  table_before?: TableVerdict;
+  table_after?: TableVerdict;
   best: Line | null;
   reply: Line | null;
   explanation: string | null;

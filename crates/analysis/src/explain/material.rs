@@ -38,7 +38,7 @@ fn settled(position: &Position, mut alpha: i32, beta: i32) -> i32 {
 }
 
 /// Nothing hangs for the side to move to take.
-fn is_quiet(position: &Position) -> bool {
+pub fn is_quiet(position: &Position) -> bool {
     let now = balance(position, position.turn());
     !position.in_check() && settled(position, now, now + 1) == now
 }

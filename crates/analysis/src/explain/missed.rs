@@ -40,7 +40,8 @@ impl Mistake<'_> {
         if self.takes_back(*best) && !self.takes_back(self.played) {
             return Missed::TakingBack(san);
         }
-        Missed::Other(match self.purpose(*best).or_else(|| self.prospect()) {
+        let purpose = self.purpose(*best).or_else(|| self.merit(*best));
+        Missed::Other(match purpose.or_else(|| self.prospect()) {
             Some(purpose) => format!("{san}, which {purpose}"),
             None => san,
         })

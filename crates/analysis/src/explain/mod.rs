@@ -4,7 +4,9 @@
 //! counted in men, and the ideas in them are named only when the line carries them out.
 
 mod allowed;
+mod facts;
 mod material;
+mod merit;
 mod missed;
 mod motifs;
 mod purpose;
@@ -12,8 +14,9 @@ mod walk;
 
 use crate::{
     Evaluation,
-    review::{Arrow, NamedMotif, Role},
+    review::{Arrow, NamedMotif, Proof, Role},
 };
+use facts::Lines;
 use missed::Missed;
 use motifs::{Motif, MotifName};
 use tabia_chess::{Color, Move, Position, Square};
@@ -45,6 +48,8 @@ pub struct Mistake<'a> {
     pub before: Evaluation,
     /// What it is worth after the move, seen by White.
     pub after: Evaluation,
+    /// What the endgame tables say before and after it, where they know both.
+    pub proof: Option<Proof>,
 }
 
 /// What can be said about a mistake.
@@ -71,6 +76,7 @@ impl Mistake<'_> {
     /// What is proven comes first; the evaluations alone are told only when nothing is.
     fn text(&self, allowed: Option<String>, missed: &Missed) -> String {
         let played = self.position.to_san(self.played);
+        let allowed = self.with_proof(&played, allowed);
         let text = match (allowed, missed) {
             (None, Missed::Mate(mate)) => format!("{played} misses {mate}."),
             (None, Missed::Gain(gain)) => format!("{played} misses {gain}."),
@@ -78,7 +84,7 @@ impl Mistake<'_> {
                 format!("{played} does not take back. Better was {better}.")
             }
             (allowed, missed) => {
-                let allowed = allowed.unwrap_or_else(|| self.fall(&played));
+                let allowed = allowed.unwrap_or_else(|| self.change(&played));
                 match missed {
                     Missed::Nothing => allowed,
                     Missed::Mate(mate) => format!("{allowed} There was {mate}."),
@@ -92,6 +98,13 @@ impl Mistake<'_> {
             }
         };
         text.trim().to_owned()
+    }
+
+    /// Endgame tables leave no doubt, so what they prove is said along with what is seen.
+    fn with_proof(&self, played: &str, allowed: Option<String>) -> Option<String> {
+        let Some(words) = self.proof.and_then(Proof::words) else { return allowed };
+        let proven = format!("{played} {words}, as the endgame tables prove.");
+        Some(allowed.map_or_else(|| proven.clone(), |allowed| format!("{allowed} {proven}")))
     }
 
     fn mover(&self) -> Color {
@@ -116,9 +129,16 @@ impl Mistake<'_> {
         }
     }
 
-    /// Nothing more can be proven than that the engine thinks less of the position.
-    fn fall(&self, played: &str) -> String {
-        format!("After {played} the evaluation goes from {} to {}.", self.before, self.after)
+    /// What the move changes on the board, with the moves that show it, or at least in the
+    /// evaluation.
+    fn change(&self, played: &str) -> String {
+        let line: Vec<_> = std::iter::once(self.played).chain(self.reply.iter().copied()).collect();
+        let lines = Lines::new(self.position, &line, self.best);
+        let fall = format!("the evaluation goes from {} to {}.", self.before, self.after);
+        let Some(fact) = lines.facts().next() else { return format!("After {played} {fall}") };
+        let shown = lines.shown(&fact);
+        let shown = if shown.is_empty() { shown } else { format!(" ({shown})") };
+        format!("{played} {}{shown}; {fall}", fact.words)
     }
 
     /// `Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks ...`: what a line of

@@ -71,8 +71,11 @@ impl Mistake<'_> {
         (stood.kind() == kind && stood.color() == self.mover()).then_some((square, is_loss))
     }
 
-    /// What the better move would have kept, by the evaluation.
+    /// What the better move would have kept, by the endgame tables or else by the evaluation.
     pub(super) fn prospect(&self) -> Option<String> {
+        if let Some(proof) = self.proof.filter(|proof| proof.is_spoiled()) {
+            return Some(proof.kept().to_owned());
+        }
         let words = match self.before.seen_by(self.mover()) {
             Evaluation::Centipawns(100..) => "keeps the advantage",
             Evaluation::Centipawns(-99..) => "keeps the balance",
@@ -85,7 +88,7 @@ impl Mistake<'_> {
 }
 
 /// The side to move gains nothing by taking on this square.
-fn is_safe(position: &Position, square: Square) -> bool {
+pub(super) fn is_safe(position: &Position, square: Square) -> bool {
     let moves = position.legal_moves();
     moves.iter().filter(|mv| mv.to() == square).all(|mv| !position.see(mv, 1, &VALUES))
 }

@@ -30,7 +30,7 @@ fn moves(position: &Position, line: &str) -> Vec<Move> {
     read_moves(position, line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-fn read_walk(fen: &str, line: &str) -> Result<Walk, String> {
+pub fn read_walk(fen: &str, line: &str) -> Result<Walk, String> {
     let position = Position::from_fen(fen).map_err(|faults| faults.to_string())?;
     let moves = read_moves(&position, line)?;
     Ok(Walk::new(&position, &moves))
@@ -41,7 +41,7 @@ pub fn walk(fen: &str, line: &str) -> Walk {
 }
 
 /// A walk with the sides exchanged.
-fn flipped(walk: &Walk) -> Walk {
+pub fn flipped(walk: &Walk) -> Walk {
     let flip = |mv: &Move| {
         Move::new(mv.from().flipped(), mv.to().flipped(), mv.kind()).expect("squares still differ")
     };
@@ -93,9 +93,9 @@ fn mistake(
     next.play(played, &mut ());
     let (best, reply) = (moves(&position, best), moves(&next, reply));
     let [before, after] = values;
-    let taken_on = None;
-    Mistake { position: &position, taken_on, played, best: &best, reply: &reply, before, after }
-        .explain()
+    let position = &position;
+    let (best, reply) = (&best, &reply);
+    Mistake { position, taken_on: None, played, best, reply, before, after, proof: None }.explain()
 }
 
 #[test]
@@ -126,8 +126,8 @@ fn taking_back_is_called_so() {
     let mistake = |played: &str, best: &str| {
         let (played, best) = (moves(&position, played)[0], moves(&position, best));
         let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-150));
-        let taken_on = Some(Square::D5);
-        Mistake { position: &position, taken_on, played, best: &best, reply: &[], before, after }
+        let (position, taken_on, best, reply) = (&position, Some(Square::D5), &best, &[]);
+        Mistake { position, taken_on, played, best, reply, before, after, proof: None }
             .explain()
             .text
     };
@@ -158,7 +158,7 @@ fn mistakes_are_explained_in_words() {
             [Centipawns(150), Centipawns(-300)],
         ),
         "Ke1 allows Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks the rook on a1 and the king. \
-         Better was Ke3, which keeps the advantage.",
+         Better was Ke3, which attacks the knight on d4.",
         &["fork"],
     );
     check(
@@ -212,6 +212,18 @@ fn mistakes_are_explained_in_words() {
         "Kb6 gives the win away: g2 Bf2 g1=Q Bxg1 is stalemate. \
          Better was Bxg3, which takes the pawn.",
         &["stalemate"],
+    );
+    check(
+        &mistake(
+            "4k3/5ppp/5n2/6B1/8/8/5PPP/4K2R b - - 0 1",
+            "Kf8",
+            "Ke7 Kd2 Ke6",
+            "Bxf6 gxf6",
+            [Centipawns(0), Centipawns(80)],
+        ),
+        "Kf8 leaves Black with doubled pawns on the f-file (Bxf6 gxf6); \
+         the evaluation goes from +0.00 to +0.80. Better was Ke7, which keeps the balance.",
+        &[],
     );
     check(
         &mistake(

@@ -56,8 +56,16 @@ fn comment(reviewed: &ReviewedMove) -> String {
     };
     let own = without_evaluation(&reviewed.comment);
     let explanation = reviewed.explanation.as_deref().unwrap_or_default();
-    let parts = [evaluation.as_str(), own.as_str(), explanation];
+    let table = table_words(reviewed).unwrap_or_default();
+    let parts = [evaluation.as_str(), own.as_str(), explanation, table.as_str()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// What the endgame tables say, where they begin to know and where a move changes it.
+fn table_words(reviewed: &ReviewedMove) -> Option<String> {
+    let after = reviewed.table_after?;
+    let is_news = reviewed.table_before.is_none_or(|before| before.result != after.result);
+    is_news.then(|| format!("Endgame tables: {}.", after.words(reviewed.mover)))
 }
 
 /// A comment without the evaluation that somebody else put into it.

@@ -23,6 +23,7 @@ mod page;
 mod phase;
 mod report;
 mod summary;
+mod verdict;
 
 pub use annotate::annotated_pgn;
 pub use chances::{Judgement, judge, move_accuracy, win_percent};
@@ -31,6 +32,7 @@ pub use report::{
     Arrow, FORMAT, Mover, NamedMotif, Opening, Phase, ReviewedGame, ReviewedMove, Role, Side,
     Tally, VERSION,
 };
+pub use verdict::{Proof, TableResult, TableVerdict};
 
 use crate::{Evaluation, Line, explain::Mistake, openings::Openings, pgn};
 use chances::rounded;
@@ -39,7 +41,7 @@ use tabia_chess::{
     Color, Game, Move, Position, Square,
     notation::uci::{self, CastlingSpelling},
 };
-use tabia_engine::{Engine, EngineError, Limits};
+use tabia_engine::{Engine, EngineError, Limits, TablebaseResult};
 
 /// Lines are told to this many plies: longer ones are the engine's fancy.
 const LINE_PLIES: usize = 12;
@@ -73,6 +75,36 @@ pub struct Reviewer {
 struct Searched {
     evaluation: Evaluation,
     line: Vec<Move>,
+    /// What the endgame tables say, for the side to move.
+    table: Option<TablebaseResult>,
+}
+
+/// The position before a move and the one after it.
+#[derive(Clone, Copy)]
+struct Step<'a> {
+    before: &'a Searched,
+    after: &'a Searched,
+    mover: Color,
+}
+
+impl Step<'_> {
+    /// What both positions are worth to the mover.
+    fn values(self) -> [Evaluation; 2] {
+        [self.before, self.after].map(|searched| searched.evaluation.seen_by(self.mover))
+    }
+
+    /// What the endgame tables prove, if they know both positions.
+    fn proof(self) -> Option<Proof> {
+        let before = TableVerdict::of_mover(self.before.table?).result;
+        let after = TableVerdict::of_opponent(self.after.table?).result;
+        Some(Proof { before, after })
+    }
+
+    /// What is wrong with the move: by the endgame tables where they know, else by the search.
+    fn judgement(self) -> Option<Judgement> {
+        let [before, after] = self.values();
+        self.proof().map_or_else(|| judge(before, after), Proof::judgement)
+    }
 }
 
 impl Reviewer {
@@ -122,9 +154,8 @@ impl Reviewer {
         for (ply, played) in game.moves.iter().enumerate() {
             let mover = position.turn();
             position.play(played.mv, &mut ());
-            let [before, after] =
-                [ply, ply + 1].map(|index| searched[index].evaluation.seen_by(mover));
-            if judge(before, after).is_some() && searched[ply].line.first() != Some(&played.mv) {
+            let step = Step { before: &searched[ply], after: &searched[ply + 1], mover };
+            if step.judgement().is_some() && searched[ply].line.first() != Some(&played.mv) {
                 self.lengthen_line(game, ply, &mut searched[ply])?;
                 self.lengthen_line(game, ply + 1, &mut searched[ply + 1])?;
             }
@@ -164,7 +195,7 @@ impl Reviewer {
             && (is_last || !played.position().has_legal_move())
         {
             let evaluation = Evaluation::of_outcome(outcome);
-            return Ok(Searched { evaluation, line: Vec::new() });
+            return Ok(Searched { evaluation, line: Vec::new(), table: None });
         }
         let position = played.position().clone();
         self.engine.set_game(played);
@@ -175,7 +206,8 @@ impl Reviewer {
             line.extend(outcome.best);
         }
         line.truncate(LINE_PLIES);
-        Ok(Searched { evaluation, line })
+        let table = self.engine.tablebase_result(&position);
+        Ok(Searched { evaluation, line, table })
     }
 }
 
@@ -234,16 +266,24 @@ fn reviewed_move(
     let mover = position.turn();
     let mut next = position.clone();
     next.play(played.mv, &mut ());
-    let (seen_before, seen_after) =
-        (before.evaluation.seen_by(mover), after.evaluation.seen_by(mover));
+    let step = Step { before, after, mover };
+    let [seen_before, seen_after] = step.values();
     let (win_before, win_after) = (win_percent(seen_before), win_percent(seen_after));
     let is_best = before.line.first() == Some(&played.mv);
     let lost = chances::capped_centipawns(seen_before) - chances::capped_centipawns(seen_after);
-    let judgement = judge(seen_before, seen_after).filter(|_| !is_best);
+    let judgement = step.judgement().filter(|_| !is_best);
     let explanation = judgement.map(|_| {
-        let (best, reply) = (before.line.as_slice(), after.line.as_slice());
-        let (before, after) = (before.evaluation, after.evaluation);
-        Mistake { position, taken_on, played: played.mv, best, reply, before, after }.explain()
+        Mistake {
+            position,
+            taken_on,
+            played: played.mv,
+            best: &before.line,
+            reply: &after.line,
+            before: before.evaluation,
+            after: after.evaluation,
+            proof: step.proof(),
+        }
+        .explain()
     });
     let (explanation, motifs, arrows) = explanation
         .map(|explanation| (Some(explanation.text), explanation.motifs, explanation.arrows))
@@ -264,6 +304,8 @@ fn reviewed_move(
         accuracy: rounded(move_accuracy(win_before, win_after)),
         is_best,
         judgement,
+        table_before: before.table.map(TableVerdict::of_mover),
+        table_after: after.table.map(TableVerdict::of_opponent),
         best: line(position, before),
         reply: line(&next, after),
         explanation,

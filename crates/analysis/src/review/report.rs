@@ -1,6 +1,6 @@
 //! What a review says, in the types that become JSON. `docs/analysis.md` describes the fields.
 
-use super::chances::Judgement;
+use super::{TableVerdict, chances::Judgement};
 use crate::{Evaluation, Line, pgn::value_of};
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +154,12 @@ pub struct ReviewedMove {
     pub is_best: bool,
     /// What is wrong with it, if anything is.
     pub judgement: Option<Judgement>,
+    /// What the endgame tables say about the position before, as the mover sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_before: Option<TableVerdict>,
+    /// What they say about the position after it, as the mover sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_after: Option<TableVerdict>,
     /// What should have been played: the best line from the position before.
     pub best: Option<Line>,
     /// What the move allows: the best line from the position after.

@@ -45,7 +45,7 @@ impl Claim {
 }
 
 /// What the side of the line is ahead after some moves. A pawn that becomes a queen gives a queen:
-/// the pawn is not counted as lost.
+/// the pawn is not counted as lost, unless the queen is taken at once.
 fn balance(line: &Played, plies: usize) -> Balance {
     let (position, side) = (&line.positions[plies], line.side);
     let count = |color, kind| position.of(color, kind).len() as i32;
@@ -53,9 +53,12 @@ fn balance(line: &Played, plies: usize) -> Balance {
     for kind in KINDS {
         *balance.entry(name(kind)).or_default() += count(side, kind) - count(!side, kind);
     }
-    for (before, mv) in line.positions.iter().zip(&line.moves[..plies]) {
+    let moves = &line.moves[..plies];
+    for (index, (before, mv)) in line.positions.iter().zip(moves).enumerate() {
         let sign = if before.turn() == side { 1 } else { -1 };
-        *balance.entry("pawn").or_default() += sign * i32::from(mv.promotion().is_some());
+        let is_taken = moves.get(index + 1).is_some_and(|answer| answer.to() == mv.to());
+        let counts = mv.promotion().is_some() && !is_taken;
+        *balance.entry("pawn").or_default() += sign * i32::from(counts);
     }
     balance
 }

@@ -3,6 +3,7 @@
 //!
 //! `TABIA_REVIEWED_GAMES=30 TABIA_REVIEWED_NODES=20000` checks more of them.
 
+mod changes;
 mod claims;
 mod ideas;
 
@@ -101,6 +102,7 @@ impl<'a> Judged<'a> {
             };
             faults.extend((!is_true).then(|| format!("no {} {:?}", named.name, named.squares)));
         }
+        faults.extend(changes::fault(self.text, &self.allowed));
         for (man, square) in claims::men(self.text) {
             let lines = [&self.allowed, &self.missed];
             let stands = |position: &Position| {

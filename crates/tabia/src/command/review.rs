@@ -11,7 +11,10 @@ use std::{
     io::{self, BufRead, BufReader, IsTerminal},
     ops::ControlFlow,
     path::PathBuf,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     time::Duration,
 };
 use tabia_analysis::{
@@ -21,6 +24,7 @@ use tabia_analysis::{
     review::{ReviewedGame, Reviewer},
 };
 use tabia_platform::cpu;
+use tabia_reference::syzygy::Tablebases;
 
 /// Review the games of a PGN file: annotated PGN, JSON lines, and a report as one HTML page.
 ///
@@ -61,6 +65,10 @@ pub struct Arguments {
     /// Take more names of openings from the .tsv files in this folder.
     #[arg(long, value_name = "FOLDER")]
     openings: Option<PathBuf>,
+
+    /// Folders of Syzygy endgame tables: they judge the moves that they know.
+    #[arg(long, value_name = "FOLDER")]
+    syzygy: Vec<PathBuf>,
 
     #[command(flatten)]
     evaluator: EvaluatorArguments,
@@ -153,7 +161,15 @@ fn reviewers(arguments: &Arguments) -> anyhow::Result<Vec<Reviewer>> {
     if let Some(folder) = &arguments.openings {
         openings.add_folder(folder)?;
     }
-    let engines = arguments.evaluator.engines(jobs, arguments.hash)?;
+    let mut engines = arguments.evaluator.engines(jobs, arguments.hash)?;
+    if !arguments.syzygy.is_empty() {
+        let (tables, inventory) = Tablebases::open(&arguments.syzygy);
+        eprintln!("{inventory}");
+        let tables = Arc::new(tables);
+        for engine in &mut engines {
+            engine.set_tablebases(Some(tables.clone()))?;
+        }
+    }
     let reviewer = |engine| Reviewer::new(engine, limits.clone()).with_openings(openings.clone());
     Ok(engines.into_iter().map(reviewer).collect())
 }

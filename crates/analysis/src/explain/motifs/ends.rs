@@ -1,9 +1,9 @@
 //! Mates, stalemates and promotions.
 
 use super::{Motif, MotifName};
-use crate::explain::walk::{Walk, man};
+use crate::explain::walk::{Walk, man, name_of};
 use tabia_chess::{
-    Bitboard, Color, DrawReason, Outcome, PieceKind, Position, Square, attacks::king_attacks,
+    Bitboard, DrawReason, Outcome, PieceKind, Position, Square, attacks::king_attacks,
 };
 
 /// The line ends with the mate of the other side.
@@ -58,7 +58,7 @@ pub fn stalemate(position: &Position) -> Option<Motif> {
         return None;
     }
     let king: Square = position.king(position.turn());
-    let side = if position.turn() == Color::White { "White" } else { "Black" };
+    let side = name_of(position.turn());
     let words = format!("{} has no move: {side} is stalemated", man(position, king));
     Some(Motif { name: MotifName::Stalemate, squares: vec![king], words })
 }
