@@ -174,6 +174,22 @@ fn games_are_reviewed_and_faults_are_told() {
 }
 
 #[test]
+fn endgame_tables_judge_what_they_know() {
+    let Some(tables) = shared_path("syzygy") else { return };
+    let files = Files::new("[FEN \"4k3/8/3K4/4P3/8/8/8/8 w - - 0 1\"]\n\n1. e6 Kd8 *\n");
+    let output = files.review(&format!("--nodes 500 --hash 1 --syzygy {}", tables.display()));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.contains("syzygy: 35 WDL/35 DTZ"), "{told}");
+    let proof = "e6 turns a won endgame into a draw, as the endgame tables prove.";
+    let annotated = files.read("out.pgn").replace('\n', " ");
+    assert!(
+        annotated.contains(proof) && annotated.contains("Endgame tables: draw."),
+        "{annotated}"
+    );
+    assert!(files.read("out.jsonl").contains("\"table_after\":{\"result\":\"draw\"}"));
+}
+
+#[test]
 fn an_interrupted_review_goes_on() {
     let files = Files::new(GAMES);
     assert!(files.review("--nodes 500 --hash 1").status.success());
