@@ -67,6 +67,7 @@ impl<'a> QuietScorer<'a> {
 
     /// What has worked before here, after those moves and with those pawns; then whether the move
     /// gives check, saves a man or puts one in danger.
+    /// Worth: answers −11 ± 36, pawns −3 ± 37, checks 7 ± 35, dangers 13 ± 38.
     #[inline]
     pub fn score(&self, mv: Move) -> i32 {
         let Context { position, threats, checking, .. } = self.context;

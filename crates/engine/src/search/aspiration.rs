@@ -6,6 +6,7 @@ use crate::{Depth, MAX_PLY, Score, counters::Statistics, table::Bound};
 impl<S: Statistics> Worker<S> {
     /// Searches the root for the current line until the score lies within its window. A large
     /// score is a noisy one, so the window grows with it.
+    /// Worth: 25 ± 38.
     pub(super) fn aspire(&mut self, depth: u32) {
         let expected = self.root_moves[self.line_index].average;
         let mut margin = tune::aspiration_margin();

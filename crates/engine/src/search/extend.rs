@@ -20,6 +20,7 @@ impl<S: Statistics> Worker<S> {
 
     /// Singular extension: when every other move falls short of the table's move by a margin, that
     /// move deserves more depth. `Err` ends the node: several moves exceed beta (multi-cut).
+    /// Worth: 28 ± 38.
     pub(super) fn singular_extension<N: NodeKind>(
         &mut self,
         node: &Node<'_>,

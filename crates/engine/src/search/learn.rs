@@ -62,6 +62,7 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// A node where nothing helped: the quiet move that led here was a good one.
+    /// Worth: 31 ± 38.
     pub(super) fn learn_from_fail_low<N: NodeKind>(&mut self, node: &Node<'_>) {
         if N::ROOT || node.excluded.is_some() || !(N::PV || node.cut_node) {
             return;
@@ -84,6 +85,7 @@ impl<S: Statistics> Worker<S> {
 
     /// The evaluation after a quiet move, compared with that before it, tells at once how good the
     /// move was.
+    /// Worth: 7 ± 37.
     #[inline]
     pub(super) fn learn_from_eval(&mut self, node: &Node<'_>) {
         let Some(before) = self.frames.before(node.ply, 1).static_eval else { return };

@@ -15,6 +15,10 @@
 //! | `learn` | what a node teaches the histories |
 //! | `frame`, `line` | memory of the current line |
 //! | `tunables` | every number |
+//!
+//! What an idea is worth stands beside it: the Elo it costs to switch it off, with the error of
+//! 95 %, from 250 games at 2000 nodes a move. Such short searches show little of ideas that live on
+//! depth; what was measured otherwise says so. See docs/experiments.md.
 
 mod aspiration;
 mod assess;

@@ -267,6 +267,7 @@ impl<S: Statistics> Worker<S> {
 
     /// The table already knows enough: searched at least as deep, with a bound on the right side.
     /// Near the fifty-move rule it is not believed, since the path counts there.
+    /// Worth: the agreement with what was expected 17 ± 30.
     #[inline]
     fn table_cutoff(&mut self, node: &mut Node<'_>) -> Option<Score> {
         const CLOCK_MAX: u16 = 90;
@@ -320,6 +321,7 @@ impl<S: Statistics> Worker<S> {
 
     /// Principal variation search: the first move with the open window, the others with the
     /// question whether they are better, reduced when they come late.
+    /// Worth: going deeper or less deep in the repeated search 4 ± 39.
     fn search_move<N: NodeKind>(
         &mut self,
         node: &Node<'_>,

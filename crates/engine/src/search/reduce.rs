@@ -44,6 +44,7 @@ impl<S: Statistics> Worker<S> {
 
     /// Late move reduction: the later a move and the less that speaks for it, the less deep it is
     /// searched at first.
+    /// Worth: 68 ± 37.
     pub(super) fn reduction<N: NodeKind>(
         &self,
         node: &Node<'_>,
