@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 /// Time kept back on top of the overhead the user sets, for what the system does behind us.
 const SAFETY: Duration = Duration::from_millis(5);
-/// What stays on the clock if it can: on a busy machine delays come that no overhead foresees.
+/// What stays on the clock if it can: on a busy machine delays come that no overhead foresees. Below
+/// it a move takes a tenth of what is left, so that increments build it up again.
 const RESERVE: Duration = Duration::from_millis(100);
 /// A game without a move counter is planned as if so many moves were still to come.
 const HORIZON: f64 = 50.0;
@@ -133,7 +134,7 @@ fn share(remaining: Remaining, overhead: Duration, game_ply: u32) -> (Duration, 
     let overhead = overhead.as_secs_f64() + SAFETY.as_secs_f64();
     let reserve = match remaining.moves_to_go {
         Some(1) => 0.0,
-        _ => RESERVE.as_secs_f64().min(seconds * 0.25),
+        _ => RESERVE.as_secs_f64(),
     };
     // Whatever is kept back, something is left to think with.
     let usable = (seconds - overhead - reserve).max(seconds * 0.1).max(0.000_5);
