@@ -157,6 +157,40 @@ impl Bitboard {
         }
     }
 
+    /// The set with every square ahead of it, as `color` sees it.
+    #[inline]
+    #[must_use]
+    pub const fn fill_forward(self, color: Color) -> Self {
+        let mut bits = self.0;
+        match color {
+            Color::White => {
+                bits |= bits << 8;
+                bits |= bits << 16;
+                bits |= bits << 32;
+            }
+            Color::Black => {
+                bits |= bits >> 8;
+                bits |= bits >> 16;
+                bits |= bits >> 32;
+            }
+        }
+        Self(bits)
+    }
+
+    /// The whole files that the set touches.
+    #[inline]
+    #[must_use]
+    pub const fn fill_files(self) -> Self {
+        Self(self.fill_forward(Color::White).0 | self.fill_forward(Color::Black).0)
+    }
+
+    /// The squares right and left of the set.
+    #[inline]
+    #[must_use]
+    pub const fn beside(self) -> Self {
+        Self(self.east().0 | self.west().0)
+    }
+
     /// The set seen from the other side of the board.
     #[inline]
     #[must_use]
@@ -288,6 +322,14 @@ mod tests {
         assert_eq!(Bitboard::rank(Rank::Eighth).north(), Bitboard::EMPTY);
         assert_eq!(Bitboard::rank(Rank::First).south(), Bitboard::EMPTY);
         assert_eq!(Bitboard::file(File::A).east(), Bitboard::file(File::B));
+    }
+
+    #[test]
+    fn fills_look_in_the_right_direction() {
+        let e4 = Bitboard::from(Square::E4);
+        assert_eq!(e4.fill_forward(Color::White).last(), Some(Square::E8));
+        assert_eq!(e4.fill_forward(Color::Black).first(), Some(Square::E1));
+        assert_eq!(e4.fill_files(), Bitboard::file(File::E));
     }
 
     #[test]

@@ -31,6 +31,15 @@ impl Color {
         self.relative_rank(Rank::First)
     }
 
+    /// The side as a player: `White` or `Black`.
+    #[must_use]
+    pub const fn player(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     /// `'w'` or `'b'`, as FEN writes the side to move.
     #[must_use]
     pub const fn letter(self) -> char {

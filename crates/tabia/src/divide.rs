@@ -42,8 +42,7 @@ pub fn divide(
     let results = Mutex::new(vec![0; moves.len()]);
     let work = || {
         while let Some((index, mv)) = take(&next, &moves) {
-            let mut child = position.clone();
-            child.play(mv, &mut ());
+            let child = position.after(mv);
             let Some(leaves) = count(&child, depth.saturating_sub(1), stop) else { break };
             results.lock().expect("no thread panics")[index] = leaves;
             progress.lock().expect("no thread panics")(mv, leaves);
@@ -81,8 +80,7 @@ fn count(position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
     }
     let mut leaves = 0;
     for mv in position.legal_moves().iter() {
-        let mut child = position.clone();
-        child.play(mv, &mut ());
+        let child = position.after(mv);
         leaves += count(&child, depth - 1, stop)?;
     }
     Some(leaves)

@@ -27,8 +27,7 @@ fn settled(position: &Position, mut alpha: i32, beta: i32) -> i32 {
         if !position.see(mv, 1, &VALUES) {
             continue;
         }
-        let mut next = position.clone();
-        next.play(mv, &mut ());
+        let next = position.after(mv);
         alpha = alpha.max(-settled(&next, -beta, -alpha));
         if alpha >= beta {
             break;

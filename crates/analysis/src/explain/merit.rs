@@ -28,19 +28,13 @@ impl Mistake<'_> {
     }
 }
 
-fn after(position: &Position, mv: Move) -> Position {
-    let mut after = position.clone();
-    after.play(mv, &mut ());
-    after
-}
-
 fn is_opening(position: &Position) -> bool {
     position.fullmove_number() <= OPENING_MOVES && position.occupied().len() >= OPENING_MEN
 }
 
 /// The man that moves attacks a piece, which nobody attacked before, and is safe itself.
 fn attacks(position: &Position, mv: Move) -> Option<String> {
-    let (us, after) = (position.turn(), after(position, mv));
+    let (us, after) = (position.turn(), position.after(mv));
     if mv.is_castle() || !is_safe(&after, mv.to()) {
         return None;
     }
@@ -55,14 +49,14 @@ fn attacks(position: &Position, mv: Move) -> Option<String> {
 
 /// A knight goes where a pawn protects it and none can drive it away.
 fn takes_outpost(position: &Position, mv: Move) -> Option<String> {
-    let after = after(position, mv);
+    let after = position.after(mv);
     let is_there = outposts(&after, position.turn()).contains(mv.to()) && is_safe(&after, mv.to());
     is_there.then(|| format!("puts the knight on {}, where no pawn can drive it away", mv.to()))
 }
 
 /// A rook goes to a file without pawns, which the enemy does not hold.
 fn takes_open_file(position: &Position, mv: Move) -> Option<String> {
-    let (us, after) = (position.turn(), after(position, mv));
+    let (us, after) = (position.turn(), position.after(mv));
     let was_there = on_open_file(position, us).contains(mv.from());
     let is_there = !mv.is_castle() && on_open_file(&after, us).contains(mv.to());
     (is_there && !was_there && is_safe(&after, mv.to()))
@@ -76,7 +70,7 @@ fn develops(position: &Position, mv: Move) -> Option<String> {
     let leaves =
         mv.from().rank() == position.turn().back_rank() && mv.to().rank() != mv.from().rank();
     let is_early = is_opening(position);
-    let is_sound = is_safe(&after(position, mv), mv.to());
+    let is_sound = is_safe(&position.after(mv), mv.to());
     (is_minor && leaves && is_early && is_sound).then(|| format!("develops the {kind}"))
 }
 
@@ -91,42 +85,28 @@ fn goes_to_the_centre(position: &Position, mv: Move) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::tests::{flipped, read_walk};
+    use crate::explain::tests::wrong_cases;
 
     /// Finds one merit of a move.
     type Merit = fn(&Position, Move) -> Option<String>;
 
-    const CASES: [(Merit, &str); 5] = [
-        (attacks, include_str!("cases/attacks.txt")),
-        (takes_outpost, include_str!("cases/takes-outpost.txt")),
-        (takes_open_file, include_str!("cases/takes-open-file.txt")),
-        (develops, include_str!("cases/develops.txt")),
-        (goes_to_the_centre, include_str!("cases/centre.txt")),
+    const CASES: [(&str, Merit, &str); 5] = [
+        ("attacks", attacks, include_str!("cases/attacks.txt")),
+        ("takes-outpost", takes_outpost, include_str!("cases/takes-outpost.txt")),
+        ("takes-open-file", takes_open_file, include_str!("cases/takes-open-file.txt")),
+        ("develops", develops, include_str!("cases/develops.txt")),
+        ("centre", goes_to_the_centre, include_str!("cases/centre.txt")),
     ];
 
     #[test]
     fn every_merit_is_found_where_it_is_and_only_there() {
-        let mut wrong = Vec::new();
-        for (merit, cases) in CASES {
-            assert!(cases.lines().count() >= 10, "ten positions are needed");
-            for case in cases.lines() {
-                let (sign, rest) = case.split_at(1);
-                let (fen, san) = rest.split_once(';').expect("a position and a move");
-                let walk = match read_walk(fen.trim(), san) {
-                    Ok(walk) => walk,
-                    Err(error) => {
-                        wrong.push(format!("{case}: {error}"));
-                        continue;
-                    }
-                };
-                for walk in [&walk, &flipped(&walk)] {
-                    let words = merit(&walk.positions[0], walk.moves[0]);
-                    if words.is_some() != (sign == "+") {
-                        wrong.push(format!("{case}: {words:?}"));
-                    }
-                }
-            }
-        }
+        let wrong = CASES
+            .map(|(name, merit, cases)| {
+                wrong_cases(name, cases, |walks| {
+                    merit(&walks[0].positions[0], walks[0].moves[0]).is_some()
+                })
+            })
+            .concat();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }

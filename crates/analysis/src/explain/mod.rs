@@ -102,9 +102,12 @@ impl Mistake<'_> {
 
     /// Endgame tables leave no doubt, so what they prove is said along with what is seen.
     fn with_proof(&self, played: &str, allowed: Option<String>) -> Option<String> {
-        let Some(words) = self.proof.and_then(Proof::words) else { return allowed };
-        let proven = format!("{played} {words}, as the endgame tables prove.");
-        Some(allowed.map_or_else(|| proven.clone(), |allowed| format!("{allowed} {proven}")))
+        let proven = self.proof.and_then(Proof::words);
+        let proven = proven.map(|words| format!("{played} {words}, as the endgame tables prove."));
+        match (allowed, proven) {
+            (Some(allowed), Some(proven)) => Some(format!("{allowed} {proven}")),
+            (allowed, proven) => allowed.or(proven),
+        }
     }
 
     fn mover(&self) -> Color {
@@ -112,9 +115,7 @@ impl Mistake<'_> {
     }
 
     fn next(&self) -> Position {
-        let mut next = self.position.clone();
-        next.play(self.played, &mut ());
-        next
+        self.position.after(self.played)
     }
 
     /// The evaluation has fallen by so much that this many pawns can be the reason. Lines are

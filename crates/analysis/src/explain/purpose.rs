@@ -35,8 +35,7 @@ impl Mistake<'_> {
 
     fn purpose_of_rescue(&self, best: Move) -> Option<String> {
         let (lost, is_loss) = self.first_taken()?;
-        let mut better = self.position.clone();
-        better.play(best, &mut ());
+        let better = self.position.after(best);
         if best.from() == lost {
             let kind = self.position.kind_at(lost)?;
             return match is_loss {

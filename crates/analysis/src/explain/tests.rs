@@ -30,7 +30,7 @@ fn moves(position: &Position, line: &str) -> Vec<Move> {
     read_moves(position, line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-pub fn read_walk(fen: &str, line: &str) -> Result<Walk, String> {
+fn read_walk(fen: &str, line: &str) -> Result<Walk, String> {
     let position = Position::from_fen(fen).map_err(|faults| faults.to_string())?;
     let moves = read_moves(&position, line)?;
     Ok(Walk::new(&position, &moves))
@@ -41,7 +41,7 @@ pub fn walk(fen: &str, line: &str) -> Walk {
 }
 
 /// A walk with the sides exchanged.
-pub fn flipped(walk: &Walk) -> Walk {
+fn flipped(walk: &Walk) -> Walk {
     let flip = |mv: &Move| {
         Move::new(mv.from().flipped(), mv.to().flipped(), mv.kind()).expect("squares still differ")
     };
@@ -55,28 +55,38 @@ fn has(name: &str, walk: &Walk) -> bool {
     found.chain(stalemate).any(|motif| motif.name.identifier() == name)
 }
 
-#[test]
-fn every_motif_is_found_where_it_is_and_only_there() {
+/// What is wrong about positions made for something, a line each: `+` where it holds, `-` where it
+/// does not, then the position and the lines from it, parted by semicolons. Each is asked from
+/// both sides.
+pub fn wrong_cases(name: &str, cases: &str, holds: impl Fn(&[Walk]) -> bool) -> Vec<String> {
+    assert!(cases.lines().count() >= 10, "{name} needs ten positions");
     let mut wrong = Vec::new();
-    for (name, cases) in CASES {
-        assert!(cases.lines().count() >= 10, "{name} needs ten positions");
-        for case in cases.lines() {
-            let (sign, rest) = case.split_at(1);
-            let (fen, line) = rest.split_once(';').expect("a position and a line");
-            let walk = match read_walk(fen.trim(), line) {
-                Ok(walk) => walk,
-                Err(error) => {
-                    wrong.push(format!("{name}: {case}: {error}"));
-                    continue;
-                }
-            };
-            for (view, walk) in [("", &walk), ("flipped ", &flipped(&walk))] {
-                if has(name, walk) != (sign == "+") {
-                    wrong.push(format!("{view}{name}: {case}"));
-                }
+    for case in cases.lines() {
+        let (sign, rest) = case.split_at(1);
+        let (fen, lines) = rest.split_once(';').expect("a position and a line");
+        let walks: Result<Vec<_>, _> =
+            lines.split(';').map(|line| read_walk(fen.trim(), line)).collect();
+        let walks = match walks {
+            Ok(walks) => walks,
+            Err(error) => {
+                wrong.push(format!("{name}: {case}: {error}"));
+                continue;
+            }
+        };
+        let flipped: Vec<_> = walks.iter().map(flipped).collect();
+        for (view, walks) in [("", walks), ("flipped ", flipped)] {
+            if holds(&walks) != (sign == "+") {
+                wrong.push(format!("{view}{name}: {case}"));
             }
         }
     }
+    wrong
+}
+
+#[test]
+fn every_motif_is_found_where_it_is_and_only_there() {
+    let wrong =
+        CASES.map(|(name, cases)| wrong_cases(name, cases, |walks| has(name, &walks[0]))).concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -89,8 +99,7 @@ fn mistake(
 ) -> Explanation {
     let position = Position::from_fen(fen).expect("valid");
     let played = moves(&position, played)[0];
-    let mut next = position.clone();
-    next.play(played, &mut ());
+    let next = position.after(played);
     let (best, reply) = (moves(&position, best), moves(&next, reply));
     let [before, after] = values;
     let position = &position;

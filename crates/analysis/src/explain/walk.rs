@@ -90,14 +90,6 @@ pub fn is_target(position: &Position, target: Square, by: Square) -> bool {
             && attackers(position, target, victim.color()).is_empty())
 }
 
-/// A side as people write it.
-pub const fn name_of(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 /// A man by name and square: `the knight on e4`.
 pub fn man(position: &Position, square: Square) -> String {
     match position.kind_at(square) {

@@ -264,8 +264,7 @@ fn reviewed_move(
     after: &Searched,
 ) -> ReviewedMove {
     let mover = position.turn();
-    let mut next = position.clone();
-    next.play(played.mv, &mut ());
+    let next = position.after(played.mv);
     let step = Step { before, after, mover };
     let [seen_before, seen_after] = step.values();
     let (win_before, win_after) = (win_percent(seen_before), win_percent(seen_after));

@@ -19,8 +19,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         _ => {
             let mut leaves = 0;
             for mv in position.legal_moves().iter() {
-                let mut child = position.clone();
-                child.play(mv, &mut ());
+                let child = position.after(mv);
                 leaves += perft(&child, depth - 1);
             }
             leaves

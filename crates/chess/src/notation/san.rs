@@ -18,8 +18,7 @@ impl Position {
     #[must_use]
     pub fn to_san(&self, mv: Move) -> String {
         let mut text = self.to_san_without_check(mv);
-        let mut after = self.clone();
-        after.play(mv, &mut ());
+        let after = self.after(mv);
         if after.in_check() {
             text.push(if after.has_legal_move() { '+' } else { '#' });
         }

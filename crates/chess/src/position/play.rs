@@ -6,6 +6,23 @@ use crate::{
 };
 
 impl Position {
+    /// The position after a legal move.
+    ///
+    /// ```
+    /// use tabia_chess::{Color, Position};
+    ///
+    /// let initial = Position::initial();
+    /// let after = initial.after(initial.parse_uci("e2e4").expect("legal"));
+    /// assert_eq!((initial.turn(), after.turn()), (Color::White, Color::Black));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.play(mv, &mut ());
+        after
+    }
+
     /// Plays a legal move and tells the observer which men came and went.
     ///
     /// The move must be legal here ([`Position::is_legal`]); debug builds check it.

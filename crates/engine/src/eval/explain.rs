@@ -82,16 +82,9 @@ impl fmt::Display for Explanation {
         writeln!(f, "{}\n", self.classical)?;
         writeln!(f, "Network        | {} ({for_white} for White)", self.network_name)?;
         let Wdl { win, draw, loss } = self.chances;
-        writeln!(f, "Chances        | {win} {draw} {loss} in 1000 for {}", side(turn))?;
+        writeln!(f, "Chances        | {win} {draw} {loss} in 1000 for {}", turn.player())?;
         writeln!(f, "\nWhat each man adds to the network's value for White:")?;
         self.write_board(f)
-    }
-}
-
-const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 

@@ -99,8 +99,7 @@ impl<S: Statistics> Worker<S> {
         mv: Move,
         act: impl FnOnce(&mut Self, &Position) -> T,
     ) -> T {
-        let mut child = position.clone();
-        child.play(mv, &mut ());
+        let child = position.after(mv);
         self.keys.push(child.key());
         let result = act(self, &child);
         self.keys.pop();

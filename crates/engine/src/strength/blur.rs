@@ -49,11 +49,7 @@ mod tests {
         let mut positions = vec![Position::initial()];
         for index in 0..400 {
             let position = positions[index].clone();
-            positions.extend(position.legal_moves().iter().map(|mv| {
-                let mut child = position.clone();
-                child.play(mv, &mut ());
-                child
-            }));
+            positions.extend(position.legal_moves().iter().map(|mv| position.after(mv)));
         }
         positions.iter().map(|position| f64::from(blur.error(position))).collect()
     }

@@ -28,8 +28,7 @@ pub(super) fn notice(position: &Position, wanted: &[Move], level: &Level, seed: 
 }
 
 fn is_mate(position: &Position, mv: Move) -> bool {
-    let mut child = position.clone();
-    child.play(mv, &mut ());
+    let child = position.after(mv);
     child.in_check() && !child.has_legal_move()
 }
 

@@ -1,10 +1,7 @@
 //! Facts about kings.
 
-use super::{
-    Fact, Lines,
-    pawns::{file, squares},
-};
-use crate::explain::walk::{Walk, name_of};
+use super::{Fact, Lines, pawns::file};
+use crate::explain::walk::Walk;
 use tabia_chess::{Bitboard, Color, File, PieceKind, Position, Rank};
 
 /// The mover can no longer castle, though nobody has castled; the better line keeps the right or
@@ -20,7 +17,7 @@ pub fn castling_lost(lines: &Lines) -> Option<Fact> {
     let plies = positions.iter().position(has_lost).filter(|plies| *plies > 0)?;
     let is_kept = !has_lost(lines.better.end()) || castles(&lines.better, lines.better.moves.len());
     let is_lost = !castles(&lines.played, lines.rest);
-    let words = format!("costs {} the right to castle", name_of(mover));
+    let words = format!("costs {} the right to castle", mover.player());
     let is_comparable = lines.better.moves.len() >= plies;
     (is_kept && is_lost && is_comparable).then_some(Fact { name: "castling-lost", plies, words })
 }
@@ -44,10 +41,6 @@ fn gaps(position: &Position, color: Color) -> Bitboard {
         return Bitboard::EMPTY;
     }
     let front = Bitboard::from_square(king).forward(color);
-    let row = front | front.east() | front.west();
     let pawns = position.of(color, PieceKind::Pawn);
-    squares(row, |square| {
-        let near = Bitboard::from_square(square);
-        (pawns & (near | near.forward(color))).is_empty()
-    })
+    (front | front.beside()).without(pawns | pawns.forward(!color))
 }

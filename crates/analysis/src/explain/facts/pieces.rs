@@ -2,9 +2,9 @@
 
 use super::{
     Fact, Lines,
-    pawns::{ahead, file, squares},
+    pawns::{before, file},
 };
-use crate::explain::walk::{Walk, attackers, attacks_from, is_target, man, name_of};
+use crate::explain::walk::{Walk, attackers, attacks_from, is_target, man};
 use tabia_chess::{Bitboard, Color, PieceKind, Position, Rank, Square, attacks::pawns_attacks};
 
 /// Where an outpost is of use, seen by its side.
@@ -50,7 +50,7 @@ pub fn seventh_rank(lines: &Lines) -> Option<Fact> {
 /// A rook of the opponent takes an open file.
 pub fn open_file(lines: &Lines) -> Option<Fact> {
     let (plies, square) = lines.gained(on_open_file, !lines.mover())?;
-    let words = format!("leaves the open {}-file to {}", file(square), name_of(!lines.mover()));
+    let words = format!("leaves the open {}-file to {}", file(square), (!lines.mover()).player());
     Some(Fact { name: "open-file", plies, words })
 }
 
@@ -68,12 +68,10 @@ pub fn bishop_pair(lines: &Lines) -> Option<Fact> {
 pub fn outposts(position: &Position, color: Color) -> Bitboard {
     let knights = position.of(color, PieceKind::Knight);
     let protected = pawns_attacks(color, position.of(color, PieceKind::Pawn));
-    let enemies = position.of(!color, PieceKind::Pawn);
-    squares(knights & protected, |square| {
-        let front = ahead(square, color);
-        OUTPOST_RANKS.contains(&color.relative_rank(square.rank()))
-            && (enemies & (front.east() | front.west())).is_empty()
-    })
+    let attackable = before(position.of(!color, PieceKind::Pawn), !color).beside();
+    let knights = (knights & protected).without(attackable);
+    let is_useful = |square: &Square| OUTPOST_RANKS.contains(&color.relative_rank(square.rank()));
+    knights.into_iter().filter(is_useful).collect()
 }
 
 /// Rooks on the rank of the enemy's pawns, with the king or pawns there to attack.
@@ -89,8 +87,5 @@ fn on_seventh(position: &Position, color: Color) -> Bitboard {
 pub fn on_open_file(position: &Position, color: Color) -> Bitboard {
     let pawns = position.of_kind(PieceKind::Pawn);
     let rivals = position.straight_sliders() & position.of_color(!color);
-    let taken = pawns | rivals;
-    squares(position.of(color, PieceKind::Rook), |square| {
-        (taken & Bitboard::file(square.file())).is_empty()
-    })
+    position.of(color, PieceKind::Rook).without((pawns | rivals).fill_files())
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::explain::tests::{flipped, read_walk, walk};
+use crate::explain::tests::{walk, wrong_cases};
 
 /// Positions made for one fact each, with the line of the mistake and the better one: `+` where
 /// the fact holds, `-` where it does not.
@@ -25,29 +25,14 @@ fn has(name: &str, played: &Walk, better: &Walk) -> bool {
 
 #[test]
 fn every_fact_is_found_where_it_holds_and_only_there() {
-    let mut wrong = Vec::new();
-    for (name, cases) in CASES {
-        assert!(cases.lines().count() >= 10, "{name} needs ten positions");
-        for case in cases.lines() {
-            let (sign, rest) = case.split_at(1);
-            let parts: Vec<_> = rest.split(';').map(str::trim).collect();
-            let [fen, played, better] = parts[..] else { panic!("{case}") };
-            let (played, better) = match (read_walk(fen, played), read_walk(fen, better)) {
-                (Ok(played), Ok(better)) => (played, better),
-                (Err(error), _) | (_, Err(error)) => {
-                    wrong.push(format!("{name}: {case}: {error}"));
-                    continue;
-                }
-            };
-            for (view, played, better) in
-                [("", &played, &better), ("flipped ", &flipped(&played), &flipped(&better))]
-            {
-                if has(name, played, better) != (sign == "+") {
-                    wrong.push(format!("{view}{name}: {case}"));
-                }
-            }
-        }
-    }
+    let wrong = CASES
+        .map(|(name, cases)| {
+            wrong_cases(name, cases, |walks| {
+                let [played, better] = walks else { panic!("{name}: two lines are needed") };
+                has(name, played, better)
+            })
+        })
+        .concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -1,7 +1,7 @@
 //! Mates, stalemates and promotions.
 
 use super::{Motif, MotifName};
-use crate::explain::walk::{Walk, man, name_of};
+use crate::explain::walk::{Walk, man};
 use tabia_chess::{
     Bitboard, DrawReason, Outcome, PieceKind, Position, Square, attacks::king_attacks,
 };
@@ -58,7 +58,7 @@ pub fn stalemate(position: &Position) -> Option<Motif> {
         return None;
     }
     let king: Square = position.king(position.turn());
-    let side = name_of(position.turn());
+    let side = position.turn().player();
     let words = format!("{} has no move: {side} is stalemated", man(position, king));
     Some(Motif { name: MotifName::Stalemate, squares: vec![king], words })
 }

@@ -56,8 +56,7 @@ fn is_attacked_at_loss(position: &Position, square: Square) -> bool {
 /// A move of a man after which it cannot be taken at a gain, counting what it takes itself.
 fn is_safe(position: &Position, mv: Move) -> bool {
     let gained = position.captured_kind(mv).map_or(0, worth);
-    let mut next = position.clone();
-    next.play(mv, &mut ());
+    let next = position.after(mv);
     let takes: Vec<_> = next.legal_moves().iter().filter(|take| take.to() == mv.to()).collect();
     takes.into_iter().all(|take| !next.see(take, gained + 1, &VALUES))
 }

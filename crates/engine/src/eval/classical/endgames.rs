@@ -2,7 +2,7 @@
 
 use super::{
     Evaluator, Pair, Tracer,
-    geometry::{Black, Side, White, distance, fill_files, rearmost},
+    geometry::{Black, Side, White, distance, rearmost},
     king_and_pawn,
     material::on_both_colors,
     units::{self, scale},
@@ -130,7 +130,7 @@ impl<T: Tracer> Evaluator<'_, T> {
         let bishops = self.ours::<S>(PieceKind::Bishop);
         let men = pawns | bishops | self.ours::<S>(PieceKind::King);
         let edges = Bitboard::file(File::A) | Bitboard::file(File::H);
-        let files = fill_files(pawns);
+        let files = pawns.fill_files();
         if men != self.position.of_color(S::US) || files.without(edges).any() || files == edges {
             return false;
         }

@@ -1,4 +1,4 @@
-//! Sides known at compile time, and sets of squares ahead, behind and beside.
+//! Sides known at compile time, sets of ranks and files, and distances.
 
 use tabia_chess::{Bitboard, Color, File, PieceKind, Rank, Square};
 
@@ -32,43 +32,12 @@ pub(super) const VALUED_KINDS: [PieceKind; 5] =
 /// The middle of the board.
 pub(super) const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-/// The set with every square ahead of it, as `color` sees it.
-#[inline]
-pub(super) const fn fill_forward(set: Bitboard, color: Color) -> Bitboard {
-    let mut bits = set.0;
-    match color {
-        Color::White => {
-            bits |= bits << 8;
-            bits |= bits << 16;
-            bits |= bits << 32;
-        }
-        Color::Black => {
-            bits |= bits >> 8;
-            bits |= bits >> 16;
-            bits |= bits >> 32;
-        }
-    }
-    Bitboard(bits)
-}
-
-/// The whole files that the set touches.
-#[inline]
-pub(super) const fn fill_files(set: Bitboard) -> Bitboard {
-    Bitboard(fill_forward(set, Color::White).0 | fill_forward(set, Color::Black).0)
-}
-
-/// The squares right and left of the set.
-#[inline]
-pub(super) const fn beside(set: Bitboard) -> Bitboard {
-    Bitboard(set.east().0 | set.west().0)
-}
-
 /// The squares one king's step from the set in any direction, among them those of the set that
 /// have a neighbour in it.
 #[inline]
 pub(super) const fn around(set: Bitboard) -> Bitboard {
-    let row = Bitboard(set.0 | beside(set).0);
-    Bitboard(beside(set).0 | row.north().0 | row.south().0)
+    let row = Bitboard(set.0 | set.beside().0);
+    Bitboard(set.beside().0 | row.north().0 | row.south().0)
 }
 
 /// How many king's steps two squares are apart.
@@ -98,7 +67,7 @@ pub(super) fn rearmost(set: Bitboard, color: Color) -> Option<Square> {
 pub(super) const fn ranks(nearest: Rank, furthest: Rank, color: Color) -> Bitboard {
     let from = Bitboard::rank(color.relative_rank(nearest));
     let beyond = Bitboard::rank(color.relative_rank(furthest)).forward(color);
-    Bitboard(fill_forward(from, color).0 & !fill_forward(beyond, color).0)
+    Bitboard(from.fill_forward(color).0 & !beyond.fill_forward(color).0)
 }
 
 /// The files from `c` to `f`.
@@ -115,11 +84,7 @@ mod tests {
     use tabia_chess::attacks::king_attacks;
 
     #[test]
-    fn fills_and_ranks_look_in_the_right_direction() {
-        let e4 = Bitboard::from(Square::E4);
-        assert_eq!(fill_forward(e4, Color::White).last(), Some(Square::E8));
-        assert_eq!(fill_forward(e4, Color::Black).first(), Some(Square::E1));
-        assert_eq!(fill_files(e4), Bitboard::file(File::E));
+    fn ranks_look_in_the_right_direction() {
         let second_and_third = ranks(Rank::Second, Rank::Third, Color::Black);
         let expected = Bitboard::rank(Rank::Seventh) | Bitboard::rank(Rank::Sixth);
         assert_eq!(second_and_third, expected);

@@ -2,7 +2,7 @@
 
 use super::{
     Evaluator, Pair, Tracer,
-    geometry::{Side, fill_forward, rank_of, rearmost},
+    geometry::{Side, rank_of, rearmost},
     pawns::Cover,
     units::danger,
     weights,
@@ -37,7 +37,7 @@ impl<T: Tracer> Evaluator<'_, T> {
     /// Pawns on the three files around the king: its own as a shield, the enemy's as a storm.
     #[cold]
     fn pawns_near_king<S: Side>(&mut self, king: Square, heavy: bool) -> Pair {
-        let level_and_ahead = fill_forward(Bitboard::rank(king.rank()), S::US);
+        let level_and_ahead = Bitboard::rank(king.rank()).fill_forward(S::US);
         let shield = self.ours::<S>(PieceKind::Pawn) & level_and_ahead;
         let storm = self.theirs::<S>(PieceKind::Pawn) & level_and_ahead;
         let middle = king.file().clamp(File::B, File::G).index();

@@ -2,7 +2,7 @@
 
 use super::{
     Evaluator, Pair, Tracer,
-    geometry::{Side, distance, fill_forward, rank_of, rearmost},
+    geometry::{Side, distance, rank_of, rearmost},
     units::FAR_KING,
     weights,
 };
@@ -42,7 +42,7 @@ impl<T: Tracer> Evaluator<'_, T> {
     #[inline]
     fn path_of_passer<S: Side>(&mut self, pawn: Square, stop: Square) -> Pair {
         let rank = rank_of(pawn, S::US);
-        let path = fill_forward(stop.into(), S::US);
+        let path = Bitboard::from(stop).fill_forward(S::US);
         let guarded = self.attacks[S::US].all.contains(stop);
         let attacked = self.attacks[S::THEM].all;
         let mut score = self.term_if::<S>(guarded, weights::passed_supported(rank));
@@ -58,7 +58,7 @@ impl<T: Tracer> Evaluator<'_, T> {
     /// Rooks belong behind passed pawns, their own and the enemy's.
     #[inline]
     fn rooks_behind<S: Side>(&mut self, pawn: Square) -> Pair {
-        let behind = fill_forward(Bitboard::from(pawn), S::THEM);
+        let behind = Bitboard::from(pawn).fill_forward(S::THEM);
         let rooks = self.position.of_kind(PieceKind::Rook) & behind;
         if rooks.is_empty() {
             return Pair::ZERO;
@@ -72,7 +72,7 @@ impl<T: Tracer> Evaluator<'_, T> {
 
     /// The rule of the square: with a free path, the enemy king must be near enough.
     fn is_unstoppable<S: Side>(&self, pawn: Square) -> bool {
-        let path = fill_forward(Bitboard::from(pawn), S::US).without(pawn.into());
+        let path = Bitboard::from(pawn).fill_forward(S::US).without(pawn.into());
         let Some(goal) = rearmost(path, S::THEM) else { return false };
         let double_step = i32::from(rank_of(pawn, S::US) == Rank::Second.index());
         let moves = distance(pawn, goal) - double_step;

@@ -2,7 +2,7 @@
 
 use super::{
     Pair, Tracer,
-    geometry::{Black, Side, White, beside, fill_files, fill_forward, rank_of},
+    geometry::{Black, Side, White, rank_of},
     tables::square_weight,
     weights,
 };
@@ -76,23 +76,23 @@ impl<'a, T: Tracer> Structure<'a, T> {
     fn new<S: Side>(position: &Position, tracer: &'a mut T) -> Self {
         let pawns = position.of(S::US, PieceKind::Pawn);
         let enemy_pawns = position.of(S::THEM, PieceKind::Pawn);
-        let behind_enemy_pawns = fill_forward(enemy_pawns.forward(S::THEM), S::THEM);
-        let guarded = behind_enemy_pawns | beside(behind_enemy_pawns);
+        let behind_enemy_pawns = enemy_pawns.forward(S::THEM).fill_forward(S::THEM);
+        let guarded = behind_enemy_pawns | behind_enemy_pawns.beside();
         Self {
             pawns,
             enemy_pawns,
             attacked: pawns_attacks(S::US, pawns),
-            attack_span: pawns_attacks(S::US, fill_forward(pawns, S::US)),
+            attack_span: pawns_attacks(S::US, pawns.fill_forward(S::US)),
             passed: pawns.without(guarded).without(Self::rear_doubled::<S>(pawns)),
             opposed: pawns & behind_enemy_pawns,
-            isolated: pawns.without(beside(fill_files(pawns))),
+            isolated: pawns.without(pawns.fill_files().beside()),
             tracer,
         }
     }
 
     /// Pawns with an own pawn ahead on their file.
     fn rear_doubled<S: Side>(pawns: Bitboard) -> Bitboard {
-        pawns & fill_forward(pawns.forward(S::THEM), S::THEM)
+        pawns & pawns.forward(S::THEM).fill_forward(S::THEM)
     }
 
     fn score<S: Side>(&mut self) -> Pair {
@@ -143,7 +143,7 @@ impl<'a, T: Tracer> Structure<'a, T> {
     /// Pawns side by side, or one defending the other, are strong; the more so further on.
     fn connected<S: Side>(&mut self) -> Pair {
         let mut score = Pair::ZERO;
-        for square in self.pawns & beside(self.pawns) {
+        for square in self.pawns & self.pawns.beside() {
             score += self.tracer.term(weights::phalanx(rank_of(square, S::US)), S::US, 1);
         }
         for square in self.pawns & self.attacked {
@@ -175,12 +175,12 @@ impl<'a, T: Tracer> Structure<'a, T> {
 
     /// Own pawns on the files beside, level or behind: they can support an advance.
     fn helpers<S: Side>(&self, square: Square) -> u32 {
-        (beside(fill_forward(square.into(), S::THEM)) & self.pawns).len()
+        (Bitboard::from(square).fill_forward(S::THEM).beside() & self.pawns).len()
     }
 
     /// Enemy pawns on the files beside, ahead: they attack squares on the path.
     fn guards<S: Side>(&self, square: Square) -> u32 {
         let ahead = Bitboard::from(square).forward(S::US);
-        (beside(fill_forward(ahead, S::US)) & self.enemy_pawns).len()
+        (ahead.fill_forward(S::US).beside() & self.enemy_pawns).len()
     }
 }

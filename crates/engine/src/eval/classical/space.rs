@@ -2,7 +2,7 @@
 
 use super::{
     Evaluator, Pair, Tracer,
-    geometry::{MIDDLE_FILES, Side, fill_forward, ranks},
+    geometry::{MIDDLE_FILES, Side, ranks},
     weights,
 };
 use tabia_chess::{PieceKind, Rank};
@@ -15,7 +15,7 @@ impl<T: Tracer> Evaluator<'_, T> {
         let theirs = &self.attacks[S::THEM];
         let room = MIDDLE_FILES & ranks(Rank::Second, Rank::Fourth, S::US);
         let safe = room.without(pawns | theirs.by_kind[PieceKind::Pawn]);
-        let behind = fill_forward(pawns.forward(S::THEM), S::THEM);
+        let behind = pawns.forward(S::THEM).fill_forward(S::THEM);
         let squares = safe.len() + (safe & behind).without(theirs.all).len();
         self.term::<S>(weights::space(), squares as i32)
     }
