@@ -52,10 +52,10 @@ pub(crate) struct Opened<'a> {
 }
 
 impl<'a> Opened<'a> {
-    /// The description, once it is known how many bytes of numbers follow it, and with it that the
-    /// file is whole and undamaged.
-    pub fn description(&mut self, numbers: usize) -> Result<&'a str, NetworkError> {
+    /// The description, and with it that the file is whole and undamaged.
+    pub fn description(&mut self) -> Result<&'a str, NetworkError> {
         let length = self.reader.number()? as usize;
+        let numbers = self.reader.number()? as usize;
         if length > Network::MAX_DESCRIPTION {
             return Err(NetworkError::DescriptionTooLong(length));
         }
@@ -71,19 +71,37 @@ impl<'a> Opened<'a> {
     }
 }
 
-/// Appends a description with its length, weights and biases.
+/// Appends the lengths of the description and of the numbers, the description, weights and biases.
 pub(crate) fn append(
     covered: &mut Vec<u8>,
     description: &str,
     words: [&[i16]; 3],
     long_words: &[i32],
 ) {
-    covered.extend((description.len() as u32).to_le_bytes());
-    covered.extend(description.as_bytes());
-    for words in words {
-        covered.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    let mut numbers = Vec::new();
+    for word in words.into_iter().flatten() {
+        pack(*word, &mut numbers);
     }
-    covered.extend(long_words.iter().flat_map(|word| word.to_le_bytes()));
+    numbers.extend(long_words.iter().flat_map(|word| word.to_le_bytes()));
+    for length in [description.len(), numbers.len()] {
+        covered.extend((length as u32).to_le_bytes());
+    }
+    covered.extend(description.as_bytes());
+    covered.append(&mut numbers);
+}
+
+/// Packed numbers carry seven bits in a byte; this bit says that another byte follows.
+const MORE: u8 = 0x80;
+
+/// Appends a number in one to three bytes, the lowest bits first. The sign comes lowest of all, so
+/// that numbers near zero, and most weights are, take one byte.
+fn pack(word: i16, bytes: &mut Vec<u8>) {
+    let mut rest = ((word << 1) ^ (word >> 15)) as u16;
+    while rest >= u16::from(MORE) {
+        bytes.push(rest as u8 | MORE);
+        rest >>= 7;
+    }
+    bytes.push(rest as u8);
 }
 
 /// What is left of a file.
@@ -115,13 +133,32 @@ impl<'a> Reader<'a> {
         self.take().map(u32::from_le_bytes)
     }
 
+    /// Packed numbers.
     pub fn words(&mut self, len: usize) -> Result<Vec<i16>, NetworkError> {
-        let (words, _) = self.bytes(2 * len)?.as_chunks();
-        Ok(words.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect())
+        (0..len).map(|_| self.word()).collect()
     }
 
-    pub fn long_words(&mut self, len: usize) -> Result<Vec<i32>, NetworkError> {
-        let (words, _) = self.bytes(4 * len)?.as_chunks();
+    /// A packed number.
+    fn word(&mut self) -> Result<i16, NetworkError> {
+        let mut packed = 0;
+        for shift in [0, 7, 14] {
+            let (byte, rest) = self.rest.split_first().ok_or(NetworkError::BadNumbers)?;
+            self.rest = rest;
+            packed |= u32::from(byte & !MORE) << shift;
+            if byte & MORE == 0 {
+                let packed = u16::try_from(packed).map_err(|_| NetworkError::BadNumbers)?;
+                return Ok((packed >> 1) as i16 ^ -((packed & 1) as i16));
+            }
+        }
+        Err(NetworkError::BadNumbers)
+    }
+
+    /// The numbers at the end, and that nothing follows them.
+    pub fn last_long_words(&mut self, len: usize) -> Result<Vec<i32>, NetworkError> {
+        let (words, over) = self.rest.as_chunks();
+        if words.len() != len || !over.is_empty() {
+            return Err(NetworkError::BadNumbers);
+        }
         Ok(words.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect())
     }
 }
@@ -136,6 +173,25 @@ fn fnv(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_number_survives_packing() {
+        for (word, expected) in [(0, 1), (-64, 1), (63, 1), (64, 2), (-8192, 2), (8192, 3)] {
+            let mut bytes = Vec::new();
+            pack(word, &mut bytes);
+            assert_eq!(bytes.len(), expected, "{word}");
+        }
+        let words: Vec<i16> = (i16::MIN..=i16::MAX).collect();
+        let mut bytes = Vec::new();
+        words.iter().for_each(|word| pack(*word, &mut bytes));
+        let mut reader = Reader { rest: &bytes, total: bytes.len(), shortest: 0 };
+        assert_eq!(reader.words(words.len()), Ok(words));
+        assert_eq!(reader.words(1), Err(NetworkError::BadNumbers));
+        for bad in [&[0xFF, 0xFF, 0x04], &[0xFF, 0xFF, 0xFF]] {
+            let mut reader = Reader { rest: bad, total: 3, shortest: 0 };
+            assert_eq!(reader.words(1), Err(NetworkError::BadNumbers), "{bad:?}");
+        }
+    }
 
     #[test]
     fn the_checksum_is_fnv() {

@@ -25,6 +25,8 @@ pub enum NetworkError {
     },
     /// The bytes are not those that were written.
     WrongChecksum,
+    /// The numbers are not packed as they should be, or not as many as the shape needs.
+    BadNumbers,
     /// The file asks for a set of inputs that this program does not know.
     UnknownInputs(u32),
     /// The hidden layer has a width that is not supported.
@@ -95,6 +97,7 @@ impl fmt::Display for NetworkError {
                 write!(f, "the network file has {found} bytes instead of {expected}")
             }
             Self::WrongChecksum => f.write_str("the network file is damaged: wrong checksum"),
+            Self::BadNumbers => f.write_str("the network file's numbers do not fit its shape"),
             Self::UnknownInputs(code) => {
                 write!(f, "the network has inputs of kind {code}, which is not known")
             }

@@ -1,17 +1,19 @@
 //! How a network lies in a file.
 //!
-//! All numbers are little-endian.
+//! All numbers are little-endian; weights and feature biases are packed: the sign in the lowest bit,
+//! then seven bits in each byte, lowest first, with the highest bit set if another byte follows.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `TABIANET` |
-//! | 4 | format version, 1 |
+//! | 4 | format version, 2 |
 //! | 8 | FNV-1a 64 of everything that follows |
 //! | 4 | inputs: 0 plain; 1 mirrored; 4 mirrored with four king buckets |
 //! | 4 | hidden neurons |
 //! | 4 | length of the description in bytes |
+//! | 4 | length of all that follows the description |
 //! | n | description, UTF-8 |
-//! | 2 each | feature weights, feature biases, output weights |
+//! | 1-3 each | feature weights, feature biases, output weights |
 //! | 4 each | output biases |
 
 use crate::{
@@ -21,7 +23,7 @@ use crate::{
     network::{Network, Parts},
 };
 
-const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 1, header: 32 };
+const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 2, header: 36 };
 
 /// The sets of inputs and the numbers that name them in a file.
 const INPUTS: [(u32, InputSet); 3] = [
@@ -38,13 +40,13 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut opened = ENVELOPE.open(bytes)?.ok_or(NetworkError::NotANetwork)?;
         let architecture = architecture(&mut opened.reader)?;
-        let description = opened.description(numbers_len(architecture))?;
+        let description = opened.description()?;
         let reader = &mut opened.reader;
         let parts = Parts {
             feature_weights: reader.words(architecture.feature_weights())?,
             feature_biases: reader.words(architecture.hidden)?,
             output_weights: reader.words(architecture.output_weights())?,
-            output_biases: reader.long_words(OUTPUT_BUCKETS)?,
+            output_biases: reader.last_long_words(OUTPUT_BUCKETS)?,
         };
         Self::from_parts(architecture, parts, description)
     }
@@ -58,7 +60,7 @@ impl Network {
             .into_iter()
             .find(|(_, inputs)| *inputs == architecture.inputs)
             .expect("every set of inputs has a code");
-        let mut covered = Vec::with_capacity(numbers_len(architecture) + self.description().len());
+        let mut covered = Vec::new();
         for number in [inputs, architecture.hidden as u32] {
             covered.extend(number.to_le_bytes());
         }
@@ -72,13 +74,6 @@ impl Network {
     pub fn checksum(&self) -> u64 {
         checksum(&self.write())
     }
-}
-
-/// How many bytes the weights and biases take.
-const fn numbers_len(architecture: Architecture) -> usize {
-    let words =
-        architecture.feature_weights() + architecture.hidden + architecture.output_weights();
-    2 * words + 4 * OUTPUT_BUCKETS
 }
 
 /// Reads the shape.

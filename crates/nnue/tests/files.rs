@@ -3,6 +3,7 @@
 mod common;
 
 use common::{INPUTS, random_network};
+use std::ops::Range;
 use tabia_chess::Random;
 use tabia_nnue::{Architecture, Network, NetworkError, Parts};
 
@@ -34,9 +35,10 @@ fn each_kind_of_damage_has_its_sentence() {
     assert_eq!(changed(12, bytes[12] ^ 1), NetworkError::WrongChecksum);
     assert_eq!(changed(20, 3), NetworkError::UnknownInputs(3));
     assert_eq!(changed(24, 33), NetworkError::BadHidden(33));
-    assert!(matches!(changed(24, 64), NetworkError::WrongLength { .. }));
+    assert_eq!(changed(24, 64), NetworkError::WrongChecksum);
     assert!(matches!(changed(28, 200), NetworkError::WrongLength { .. }));
     assert!(matches!(changed(31, 200), NetworkError::DescriptionTooLong(_)));
+    assert!(matches!(changed(35, 200), NetworkError::WrongLength { .. }));
     assert_eq!(changed(1000, !bytes[1000]), NetworkError::WrongChecksum);
     for len in (0..bytes.len()).step_by(97).chain(0..64) {
         let error = Network::read(&bytes[..len]).expect_err("cut short");
@@ -54,17 +56,23 @@ fn a_right_checksum_does_not_excuse_wrong_numbers() {
     let bytes = Network::from_parts(architecture, Parts::zero(architecture), "é")
         .expect("zeros are fine")
         .write();
-    let forged = |place: usize, byte: u8| {
+    let forged = |place: Range<usize>, new: &[u8]| {
         let mut bytes = bytes.clone();
-        bytes[place] = byte;
+        bytes.splice(place, new.iter().copied());
+        let numbers = (bytes.len() - 36 - "é".len()) as u32;
+        bytes[32..36].copy_from_slice(&numbers.to_le_bytes());
         let checksum = fnv(&bytes[20..]);
         bytes[12..20].copy_from_slice(&checksum.to_le_bytes());
         Network::read(&bytes)
     };
-    assert_eq!(forged(33, b'x'), Err(NetworkError::DescriptionNotText));
+    assert_eq!(forged(24..25, &[64]), Err(NetworkError::BadNumbers), "twice as wide");
+    assert_eq!(forged(37..38, b"x"), Err(NetworkError::DescriptionNotText));
     let too_large = NetworkError::FeatureWeightTooLarge { index: 0, value: 512 };
-    assert_eq!(forged(35, 2), Err(too_large));
-    assert!(forged(34, 200).is_ok(), "200 is a fine weight");
+    assert_eq!(forged(38..39, &[0x80, 8]), Err(too_large));
+    assert!(forged(38..39, &[0x80, 2]).is_ok(), "128 is a fine weight");
+    assert_eq!(forged(38..39, &[]), Err(NetworkError::BadNumbers), "one number less");
+    assert_eq!(forged(38..38, &[0]), Err(NetworkError::BadNumbers), "one number more");
+    assert_eq!(forged(38..39, &[0xFF; 4]), Err(NetworkError::BadNumbers), "a number without end");
 }
 
 /// The checksum, written a second time.
@@ -94,7 +102,7 @@ fn random_and_damaged_bytes_are_refused_without_panic() {
             }
             _ => {
                 let mut header = good[..200].to_vec();
-                header[random.below(32)] = random.next() as u8;
+                header[random.below(36)] = random.next() as u8;
                 header
             }
         };

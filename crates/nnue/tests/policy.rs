@@ -3,7 +3,10 @@
 mod common;
 
 use common::positions;
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 use tabia_chess::{Castling, Move, Position, Random, Square};
 use tabia_nnue::{
     NetworkError,
@@ -122,7 +125,7 @@ fn each_kind_of_damage_has_its_sentence() {
     assert_eq!(changed(8, 9), NetworkError::UnknownVersion(9));
     assert_eq!(changed(12, bytes[12] ^ 1), NetworkError::WrongChecksum);
     assert_eq!(changed(20, 33), NetworkError::BadHidden(33));
-    assert!(matches!(changed(20, 64), NetworkError::WrongLength { .. }));
+    assert_eq!(changed(20, 64), NetworkError::WrongChecksum);
     assert!(matches!(changed(24, 1), NetworkError::WrongMoves(_)));
     assert_eq!(changed(28, !bytes[28]), NetworkError::WrongChecksum);
     assert!(matches!(changed(35, 200), NetworkError::DescriptionTooLong(_)));
@@ -137,24 +140,31 @@ fn each_kind_of_damage_has_its_sentence() {
 #[test]
 fn a_right_checksum_does_not_excuse_wrong_numbers() {
     let good = PolicyNetwork::from_parts(32, PolicyParts::zero(32), "é").expect("valid").write();
-    let forged = |place: usize, new: &[u8]| {
+    let forged = |place: Range<usize>, new: &[u8]| {
         let mut bytes = good.clone();
-        bytes[place..place + new.len()].copy_from_slice(new);
+        bytes.splice(place, new.iter().copied());
+        let numbers = (bytes.len() - 40 - "é".len()) as u32;
+        bytes[36..40].copy_from_slice(&numbers.to_le_bytes());
         let checksum = bytes[20..].iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
         });
         bytes[12..20].copy_from_slice(&checksum.to_le_bytes());
         PolicyNetwork::read(&bytes)
     };
-    assert_eq!(forged(28, &f32::NAN.to_le_bytes()), Err(NetworkError::BadTemperature));
-    assert_eq!(forged(36, b"xx").map(|network| network.description().to_owned()), Ok("xx".into()));
-    assert_eq!(forged(37, b"x"), Err(NetworkError::DescriptionNotText));
+    assert_eq!(forged(28..32, &f32::NAN.to_le_bytes()), Err(NetworkError::BadTemperature));
+    assert_eq!(
+        forged(40..42, b"xx").map(|network| network.description().to_owned()),
+        Ok("xx".into())
+    );
+    assert_eq!(forged(41..42, b"x"), Err(NetworkError::DescriptionNotText));
     let too_large = NetworkError::FeatureWeightTooLarge { index: 0, value: 512 };
-    assert_eq!(forged(38, &512_i16.to_le_bytes()), Err(too_large));
-    let first_move = 38 + 2 * (768 + 1) * 32;
+    assert_eq!(forged(42..43, &[0x80, 8]), Err(too_large));
+    let first_move = 42 + (768 + 1) * 32;
     let value = MAX_MOVE_WEIGHT + 1;
+    let packed = 2 * value as u16;
+    let seven_bits_each = [packed as u8 | 0x80, (packed >> 7) as u8 | 0x80, (packed >> 14) as u8];
     let too_large = NetworkError::MoveWeightTooLarge { index: 0, value };
-    assert_eq!(forged(first_move, &value.to_le_bytes()), Err(too_large));
+    assert_eq!(forged(first_move..first_move + 1, &seven_bits_each), Err(too_large));
 }
 
 #[test]

@@ -1,18 +1,20 @@
 //! How a policy network lies in a file.
 //!
-//! All numbers are little-endian.
+//! All numbers are little-endian; weights and feature biases are packed as in the network's own
+//! [format](crate::Network::write).
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `TABIAPOL` |
-//! | 4 | format version, 1 |
+//! | 4 | format version, 2 |
 //! | 8 | FNV-1a 64 of everything that follows |
 //! | 4 | hidden neurons |
 //! | 4 | how many moves have numbers, 1880 |
 //! | 4 | temperature, a float of 32 bits |
 //! | 4 | length of the description in bytes |
+//! | 4 | length of all that follows the description |
 //! | n | description, UTF-8 |
-//! | 2 each | feature weights, feature biases, move weights |
+//! | 1-3 each | feature weights, feature biases, move weights |
 //! | 4 each | move biases |
 
 use super::{
@@ -25,7 +27,7 @@ use crate::{
     features::PLAIN_INPUTS,
 };
 
-const ENVELOPE: Envelope = Envelope { magic: *b"TABIAPOL", version: 1, header: 36 };
+const ENVELOPE: Envelope = Envelope { magic: *b"TABIAPOL", version: 2, header: 40 };
 
 impl PolicyNetwork {
     /// The bytes begin as the file of a policy network does.
@@ -50,13 +52,13 @@ impl PolicyNetwork {
             return Err(NetworkError::WrongMoves(moves));
         }
         let temperature = f32::from_le_bytes(reader.take()?);
-        let description = opened.description(numbers_len(hidden))?;
+        let description = opened.description()?;
         let reader = &mut opened.reader;
         let parts = PolicyParts {
             feature_weights: reader.words(PLAIN_INPUTS * hidden)?,
             feature_biases: reader.words(hidden)?,
             move_weights: reader.words(MOVES * hidden)?,
-            move_biases: reader.long_words(MOVES)?,
+            move_biases: reader.last_long_words(MOVES)?,
             temperature,
         };
         Self::from_parts(hidden, parts, description)
@@ -66,7 +68,7 @@ impl PolicyNetwork {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let parts = self.to_parts();
-        let mut covered = Vec::with_capacity(numbers_len(self.hidden()) + self.description().len());
+        let mut covered = Vec::new();
         covered.extend((self.hidden() as u32).to_le_bytes());
         covered.extend((MOVES as u32).to_le_bytes());
         covered.extend(parts.temperature.to_le_bytes());
@@ -80,9 +82,4 @@ impl PolicyNetwork {
     pub fn checksum(&self) -> u64 {
         checksum(&self.write())
     }
-}
-
-/// How many bytes the weights and biases take.
-const fn numbers_len(hidden: usize) -> usize {
-    2 * (PLAIN_INPUTS * hidden + hidden + MOVES * hidden) + 4 * MOVES
 }
