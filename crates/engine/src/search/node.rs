@@ -287,6 +287,9 @@ impl<S: Statistics> Worker<S> {
             let bonus = Self::history_bonus(node.depth);
             self.reward_quiet(node, mv, bonus);
         }
+        if fails_high {
+            self.blame_last_move(node, tune::table_malus_moves(), tune::table_malus_scale());
+        }
         Some(entry.score)
     }
 
@@ -354,6 +357,9 @@ impl<S: Statistics> Worker<S> {
                 if depth > reduced {
                     score =
                         -self.search::<NonPv>(child, ply + 1, null_window, depth, !node.cut_node);
+                    if score >= node.window.beta && !candidate.noisy && !self.aborted {
+                        self.reward_answer(node, candidate.mv, tune::repeat_bonus());
+                    }
                 }
             }
         } else if !N::PV || candidate.number > 1 {
@@ -386,7 +392,13 @@ impl<S: Statistics> Worker<S> {
     ) -> Score {
         best.score = best.score.max(node.certain.alpha).min(node.certain.beta);
         match best.mv {
-            Some(mv) => self.learn_best_move(node, mv, quiets, noisies),
+            Some(mv) => {
+                self.learn_best_move(node, mv, quiets, noisies);
+                if best.bound == Bound::Lower {
+                    let (moves, scale) = (tune::refuted_malus_moves(), tune::refuted_malus_scale());
+                    self.blame_last_move(node, moves, scale);
+                }
+            }
             None => self.learn_from_fail_low::<N>(node),
         }
         if best.bound == Bound::Upper && node.ply > 0 {

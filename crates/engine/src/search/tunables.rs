@@ -262,6 +262,18 @@ tunables! {
     counter_bonus_scale = 147 in 40..=300 step 15;
     /// A move that refuted everything here was good: bonus at most.
     counter_bonus_max = 1370 in 400..=3000 step 120;
+    /// A reduced move that fails high again at full depth: bonus as an answer.
+    repeat_bonus = 1400 in 0..=3000 step 120;
+    /// A cutoff by the table refutes the last move: malus for each ply of depth.
+    table_malus_scale = 120 in 0..=400 step 20;
+    /// A cutoff by the table: the last move is blamed if it was among so many first ones.
+    table_malus_moves = 3 in 1..=8 step 1;
+    /// A cutoff refutes the last move: malus for each ply of depth.
+    refuted_malus_scale = 120 in 0..=400 step 20;
+    /// A cutoff: the last move is blamed if it was among so many first ones.
+    refuted_malus_moves = 1 in 1..=8 step 1;
+    /// A refuted move: malus at most.
+    refuted_malus_max = 1200 in 0..=3000 step 120;
 
     /// Ordering: weight of the victim's value among captures.
     order_victim_scale = 10739 in 2000..=30000 step 1000;
