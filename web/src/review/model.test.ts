@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedArrows, evaluationText, fenBefore, graphPoints, missedArrows, nextMistake, plyAt, tableText, winPercent } from './model';
+import { allowedArrows, evaluationText, fenBefore, graphPoints, missedArrows, nextMistake, plyAt, winPercent } from './model';
 import type { ReviewedGame, ReviewedMove } from './types';
 
 const move = (ply: number, change: Partial<ReviewedMove> = {}): ReviewedMove =>
@@ -54,15 +54,5 @@ describe('the graph', () => {
   });
   it('knows which move a click means', () => {
     expect([0, 0.26, 0.5, 1, 2, -1].map((x) => plyAt(four, x))).toEqual([-1, 0, 1, 3, 3, -1]);
-  });
-});
-
-describe('verdicts of endgame tables', () => {
-  it('name the winner, whoever moves', () => {
-    expect(tableText({ result: 'win', dtz: 24 }, 'white')).toBe('White wins, the next step in 12 moves');
-    expect(tableText({ result: 'loss', dtz: 1 }, 'white')).toBe('Black wins, the next step in 1 move');
-    expect(tableText({ result: 'win' }, 'black')).toBe('Black wins');
-    expect(tableText({ result: 'draw' }, 'black')).toBe('draw');
-    expect(tableText({ result: 'blessed-loss', dtz: 120 }, 'black')).toBe('draw; too late for White by the fifty-move rule');
   });
 });

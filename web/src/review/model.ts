@@ -3,7 +3,7 @@ import type { DrawShape } from 'chessground/draw';
 import type { Key } from 'chessground/types';
 import { arrow } from '../analyse/arrows';
 import type { Score } from '../chess/score';
-import type { Evaluation, Judgement, ReviewedGame, ReviewedMove, TableVerdict } from './types';
+import type { Evaluation, Judgement, ReviewedGame, ReviewedMove } from './types';
 
 /** Lichess's curve from centipawns to chances. */
 const STEEPNESS = 0.00368208;
@@ -80,22 +80,3 @@ export function plyAt(game: ReviewedGame, x: number): number {
 
 export const tag = (game: ReviewedGame, name: string): string | undefined =>
   game.tags.find(([candidate]) => candidate === name)?.[1];
-
-/** A verdict of endgame tables in words; its result is that of the player who moves. */
-export function tableText(verdict: TableVerdict, mover: ReviewedMove['mover']): string {
-  const [us, them] = mover === 'white' ? ['White', 'Black'] : ['Black', 'White'];
-  const moves = Math.max(1, Math.ceil((verdict.dtz ?? 0) / 2));
-  const progress = verdict.dtz === undefined ? '' : `, the next step in ${moves} move${moves > 1 ? 's' : ''}`;
-  switch (verdict.result) {
-    case 'win':
-      return `${us} wins${progress}`;
-    case 'loss':
-      return `${them} wins${progress}`;
-    case 'draw':
-      return 'draw';
-    case 'cursed-win':
-      return `draw; too late for ${us} by the fifty-move rule`;
-    case 'blessed-loss':
-      return `draw; too late for ${them} by the fifty-move rule`;
-  }
-}

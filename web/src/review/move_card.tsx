@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { MoveField } from '../board/move_field';
 import { Button } from '../common/icons';
-import { SYMBOLS, evaluationText, tableText } from './model';
+import { SYMBOLS, evaluationText } from './model';
 import type { ReviewSession } from './session';
 import type { ReviewedMove } from './types';
 
@@ -11,6 +11,7 @@ const SHOWN = 8;
 export function MoveCard({ session, move }: { session: ReviewSession; move: ReviewedMove }): JSX.Element {
   const number = `${move.number}${move.mover === 'white' ? '.' : '…'}`;
   const retry = session.retry.value;
+  const table = session.better.value ? move.table_before : move.table_after;
   return (
     <div class={`panel move-card ${move.judgement ?? ''}`}>
       <h2>
@@ -21,7 +22,11 @@ export function MoveCard({ session, move }: { session: ReviewSession; move: Revi
       <p class="explanation" data-testid="explanation">
         {retry ? retryText(retry.state) : (move.explanation ?? plainWords(move))}
       </p>
-      {!retry && move.table_after && <p class="better-line quiet">Endgame tables: {tableText(move.table_after, move.mover)}.</p>}
+      {!retry && table && (
+        <p class="better-line quiet" data-testid="tables">
+          {table.text}
+        </p>
+      )}
       {!retry && move.best && !move.is_best && (
         <p class="better-line">
           <span class="quiet">Better:</span> {move.best.san.slice(0, SHOWN).join(' ')} <span class="quiet">({evaluationText(move.best.evaluation)})</span>

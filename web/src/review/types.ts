@@ -20,6 +20,8 @@ export interface Arrow {
 export interface TableVerdict {
   result: 'win' | 'cursed-win' | 'draw' | 'blessed-loss' | 'loss';
   dtz?: number;
+  /** The same as a sentence. */
+  text: string;
 }
 
 export interface ReviewedMove {

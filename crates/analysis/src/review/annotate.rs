@@ -56,16 +56,15 @@ fn comment(reviewed: &ReviewedMove) -> String {
     };
     let own = without_evaluation(&reviewed.comment);
     let explanation = reviewed.explanation.as_deref().unwrap_or_default();
-    let table = table_words(reviewed).unwrap_or_default();
-    let parts = [evaluation.as_str(), own.as_str(), explanation, table.as_str()];
+    let parts = [evaluation.as_str(), own.as_str(), explanation, table_text(reviewed)];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// What the endgame tables say, where they begin to know and where a move changes it.
-fn table_words(reviewed: &ReviewedMove) -> Option<String> {
-    let after = reviewed.table_after?;
-    let is_news = reviewed.table_before.is_none_or(|before| before.result != after.result);
-    is_news.then(|| format!("Endgame tables: {}.", after.words(reviewed.mover)))
+fn table_text(reviewed: &ReviewedMove) -> &str {
+    let before = reviewed.table_before.as_ref().map(|before| before.result);
+    let news = reviewed.table_after.as_ref().filter(|after| before != Some(after.result));
+    news.map_or("", |after| after.text.as_str())
 }
 
 /// A comment without the evaluation that somebody else put into it.

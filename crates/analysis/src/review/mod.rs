@@ -95,9 +95,8 @@ impl Step<'_> {
 
     /// What the endgame tables prove, if they know both positions.
     fn proof(self) -> Option<Proof> {
-        let before = TableVerdict::of_mover(self.before.table?).result;
-        let after = TableVerdict::of_opponent(self.after.table?).result;
-        Some(Proof { before, after })
+        let (before, after) = (self.before.table?.value, self.after.table?.value.flipped());
+        Some(Proof { before: before.into(), after: after.into() })
     }
 
     /// What is wrong with the move: by the endgame tables where they know, else by the search.
@@ -303,8 +302,8 @@ fn reviewed_move(
         accuracy: rounded(move_accuracy(win_before, win_after)),
         is_best,
         judgement,
-        table_before: before.table.map(TableVerdict::of_mover),
-        table_after: after.table.map(TableVerdict::of_opponent),
+        table_before: before.table.map(|found| TableVerdict::new(found, mover, mover)),
+        table_after: after.table.map(|found| TableVerdict::new(found, !mover, mover)),
         best: line(position, before),
         reply: line(&next, after),
         explanation,

@@ -1,7 +1,8 @@
 //! What endgame tables prove about the positions of a game.
 
-use super::{Judgement, Mover};
+use super::Judgement;
 use serde::{Deserialize, Serialize};
+use tabia_chess::Color;
 use tabia_engine::{TablebaseResult, Wdl};
 
 /// How a position ends with best play, as the mover sees it.
@@ -44,7 +45,7 @@ impl From<Wdl> for TableResult {
 }
 
 /// What the tables say about one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableVerdict {
     /// How it ends, as the mover sees it.
     pub result: TableResult,
@@ -52,42 +53,41 @@ pub struct TableVerdict {
     /// tables of results are there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dtz: Option<u32>,
+    /// The same as a sentence for everybody who shows it; empty in reviews of earlier programs.
+    #[serde(default)]
+    pub text: String,
 }
 
 impl TableVerdict {
-    /// As the side to move sees it.
-    pub(super) fn of_mover(found: TablebaseResult) -> Self {
-        Self { result: found.value.into(), dtz: found.distance }
+    /// What the tables found for the side to move, as `mover` sees it.
+    pub(super) fn new(found: TablebaseResult, turn: Color, mover: Color) -> Self {
+        let value = if turn == mover { found.value } else { found.value.flipped() };
+        let (result, dtz) = (TableResult::from(value), found.distance);
+        Self { result, dtz, text: format!("Endgame tables: {}.", words(result, dtz, mover)) }
     }
+}
 
-    /// As the other side sees it, which has just moved.
-    pub(super) fn of_opponent(found: TablebaseResult) -> Self {
-        Self { result: found.value.flipped().into(), dtz: found.distance }
+/// `White wins, about 12 moves from a capture, a pawn move or mate`.
+fn words(result: TableResult, dtz: Option<u32>, mover: Color) -> String {
+    let (us, them) = (mover.player(), (!mover).player());
+    let saved = |winner: &str| format!("a draw, since {winner} is too late by the fifty-move rule");
+    match result {
+        TableResult::Win => format!("{us} wins{}", progress(dtz)),
+        TableResult::Loss => format!("{them} wins{}", progress(dtz)),
+        TableResult::Draw => "a draw".to_owned(),
+        TableResult::CursedWin => saved(us),
+        TableResult::BlessedLoss => saved(them),
     }
+}
 
-    /// In plain words: `White wins, the next step in 12 moves`.
-    #[must_use]
-    pub fn words(self, mover: Mover) -> String {
-        let [us, them] = match mover {
-            Mover::White => ["White", "Black"],
-            Mover::Black => ["Black", "White"],
-        };
-        match self.result {
-            TableResult::Win => format!("{us} wins{}", self.progress()),
-            TableResult::Loss => format!("{them} wins{}", self.progress()),
-            TableResult::Draw => "draw".to_owned(),
-            TableResult::CursedWin => format!("draw; too late for {us} by the fifty-move rule"),
-            TableResult::BlessedLoss => format!("draw; too late for {them} by the fifty-move rule"),
-        }
-    }
-
-    /// How far it is to the next capture or pawn move, in moves of the winner.
-    fn progress(self) -> String {
-        self.dtz.map_or_else(String::new, |plies| match plies.div_ceil(2) {
-            0 | 1 => ", the next step in 1 move".to_owned(),
-            moves => format!(", the next step in {moves} moves"),
-        })
-    }
+/// How far it is to the next step that cannot be undone, in moves of the winner.
+fn progress(dtz: Option<u32>) -> String {
+    let away = match dtz.map(|plies| plies.div_ceil(2)) {
+        None => return String::new(),
+        Some(0 | 1) => "a move".to_owned(),
+        Some(moves) => format!("about {moves} moves"),
+    };
+    format!(", {away} from a capture, a pawn move or mate")
 }
 
 /// What the tables say before a move and after it, both as the mover sees it.
@@ -149,14 +149,27 @@ mod tests {
 
     #[test]
     fn verdicts_name_the_winner() {
-        let verdict = |result, dtz| TableVerdict { result, dtz };
-        let said = verdict(Win, Some(24)).words(Mover::White);
-        assert_eq!(said, "White wins, the next step in 12 moves");
-        let said = verdict(Loss, Some(1)).words(Mover::White);
-        assert_eq!(said, "Black wins, the next step in 1 move");
-        assert_eq!(verdict(Win, None).words(Mover::Black), "Black wins");
-        assert_eq!(verdict(Draw, None).words(Mover::Black), "draw");
-        let said = verdict(BlessedLoss, Some(120)).words(Mover::Black);
-        assert_eq!(said, "draw; too late for White by the fifty-move rule");
+        let text = |value, distance, turn, mover| {
+            TableVerdict::new(TablebaseResult { value, distance }, turn, mover).text
+        };
+        use Color::{Black, White};
+        assert_eq!(
+            text(Wdl::Win, Some(24), White, White),
+            "Endgame tables: White wins, about 12 moves from a capture, a pawn move or mate."
+        );
+        assert_eq!(
+            text(Wdl::Win, Some(1), Black, White),
+            "Endgame tables: Black wins, a move from a capture, a pawn move or mate."
+        );
+        assert_eq!(text(Wdl::Loss, None, White, Black), "Endgame tables: Black wins.");
+        assert_eq!(text(Wdl::Draw, None, Black, White), "Endgame tables: a draw.");
+        assert_eq!(
+            text(Wdl::BlessedLoss, Some(120), Black, Black),
+            "Endgame tables: a draw, since White is too late by the fifty-move rule."
+        );
+        assert_eq!(
+            text(Wdl::CursedWin, Some(120), White, Black),
+            "Endgame tables: a draw, since White is too late by the fifty-move rule."
+        );
     }
 }
