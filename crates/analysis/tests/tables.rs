@@ -63,8 +63,8 @@ fn results_given_away_are_proven_by_the_tables() {
         ]
     );
     for (ply, proof) in [
-        (0, "e6 turns a won endgame into a draw, as the endgame tables prove."),
-        (1, "Kf8 turns a drawn endgame into a lost one, as the endgame tables prove."),
+        (0, "turns a won endgame into a draw, as the endgame tables prove."),
+        (1, "This turns a drawn endgame into a lost one, as the endgame tables prove."),
     ] {
         let text = review.moves[ply].explanation.as_deref().expect("mistakes are explained");
         assert!(text.contains(proof), "{text}");

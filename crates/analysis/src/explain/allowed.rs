@@ -1,17 +1,17 @@
 //! What the played move allows: the answer to it, and what that wins.
 
 use super::{
-    Mistake, WINNING,
+    LOST, Mistake, WINNING,
     material::Winnings,
     motifs::{self, Motif, MotifName},
-    named, told,
+    named, sentence, spelled, told,
     walk::Walk,
 };
 use crate::{
     Evaluation,
     review::{NamedMotif, Role},
 };
-use tabia_chess::Position;
+use tabia_chess::{Outcome, Position};
 
 impl Mistake<'_> {
     /// A sentence about what the move allows; nothing when nothing is proven.
@@ -37,7 +37,7 @@ impl Mistake<'_> {
         }
         let stalemate = motifs::stalemate(walk.end()).filter(|_| self.was_winning())?;
         motifs.push(named(&stalemate, Role::Allowed));
-        let line = told(walk, walk.moves.len());
+        let line = spelled(walk, walk.moves.len());
         Some(format!("{played} gives the win away: {line} is stalemate."))
     }
 
@@ -55,20 +55,28 @@ impl Mistake<'_> {
         walk: &Walk,
         motifs: &mut Vec<NamedMotif>,
     ) -> Option<String> {
-        let Evaluation::Mate(moves @ ..=-1) = self.after.seen_by(self.mover()) else {
-            return None;
+        let moves = match self.after.seen_by(self.mover()) {
+            Evaluation::Mate(moves @ ..=-1) => moves.unsigned_abs(),
+            Evaluation::Centipawns(..=LOST) => return self.shown_mate(walk),
+            _ => return None,
         };
         let found = motifs::in_line(walk).into_iter().map(|(_, motif)| motif);
         let found: Vec<_> = found.filter(|motif| motif.name == MotifName::BackRank).collect();
         let because: String = found.iter().map(|motif| format!("; {}", motif.words)).collect();
-        let moves = moves.unsigned_abs();
         let squares = vec![next.king(self.mover())];
         let mate = Motif { name: MotifName::MateIn(moves), squares, words: String::new() };
         motifs.push(named(&mate, Role::Allowed));
         motifs.extend(found.iter().map(|motif| named(motif, Role::Allowed)));
         let played = self.position.to_san(self.played);
-        let line = told(walk, walk.moves.len());
-        Some(format!("{played} allows mate in {moves}: {line}{because}."))
+        Some(sentence(&format!("{played} allows mate in {moves}: {}{because}", told(walk))))
+    }
+
+    /// The search is sure to win and its line mates, though it has not proven how soon.
+    fn shown_mate(&self, walk: &Walk) -> Option<String> {
+        let mates = walk.end().outcome() == Some(Outcome::Checkmate(!self.mover()));
+        let played = self.position.to_san(self.played);
+        let line = spelled(walk, walk.moves.len());
+        mates.then(|| format!("{played} allows an attack that ends in mate: {line}."))
     }
 
     /// The answer wins men that the better move would not have lost.
@@ -80,8 +88,9 @@ impl Mistake<'_> {
         if won.pawns <= instead.pawns || !self.is_plausible(won.pawns - instead.pawns) {
             return None;
         }
-        let plies = won.plies.saturating_sub(1);
-        let gain = self.gain(walk, &won.words()?, plies, Role::Allowed, motifs)?;
+        let words = won.words(won.pawns - instead.pawns)?;
+        let gain = ("wins", words.as_str(), won.plies.saturating_sub(1));
+        let gain = self.gain(walk, gain, Role::Allowed, motifs)?;
         Some(format!("{} allows {gain}.", self.position.to_san(self.played)))
     }
 }

@@ -9,6 +9,12 @@ const KINDS: [PieceKind; 5] =
 
 /// Exchanges of unlike men are told when they come about within this many moves.
 const CLEAR_PLIES: usize = 4;
+/// Or else when this much is at stake, in pawns.
+const CLEAR_STAKE: i32 = 3;
+/// A pawn or two that are won later than this are nobody's reason for a move.
+const LATE_PLIES: usize = 9;
+/// What is won within so many moves fewer is told, even if another pawn comes later or goes.
+const SOONER_PLIES: usize = 4;
 
 /// What one side is ahead, in pawns.
 pub fn balance(position: &Position, color: Color) -> i32 {
@@ -66,16 +72,20 @@ impl Winnings {
         if ahead.pawns > 0 { ahead } else { at_rest }
     }
 
-    /// Counts at the last position of this kind; `plies` is the first one with the same count.
+    /// Counts at the last position of this kind, or at the first one in which as much was won
+    /// already.
     fn at_last(walk: &Walk, side: Color, is_calm: impl Fn(&Position) -> bool) -> Self {
         let last = walk.positions.iter().rposition(&is_calm).unwrap_or(0);
         let counted = Self::until(walk, last, side);
-        let is_same = |plies: &usize| {
-            let now = Self::until(walk, *plies, side);
-            is_calm(&walk.positions[*plies]) && now.won == counted.won && now.given == counted.given
+        let is_enough = |now: &Self| {
+            let margin = i32::from(counted.pawns > 0 && now.plies + SOONER_PLIES <= last);
+            let is_near = (counted.pawns - now.pawns).abs() <= margin;
+            is_calm(&walk.positions[now.plies])
+                && is_near
+                && now.pawns.signum() == counted.pawns.signum()
         };
-        let plies = (0..=last).find(is_same).unwrap_or(last);
-        Self { plies, ..counted }
+        let mut earlier = (0..last).map(|plies| Self::until(walk, plies, side));
+        earlier.find(is_enough).unwrap_or(counted)
     }
 
     fn until(walk: &Walk, plies: usize, side: Color) -> Self {
@@ -89,10 +99,15 @@ impl Winnings {
     }
 
     /// In words: `a knight`, `the exchange`, `a queen for a rook`. Nothing when nothing is won, or
-    /// when it is won so late and for so much else that nobody could see it.
-    pub fn words(&self) -> Option<String> {
-        let is_clear = self.given.is_empty() || self.pawns > 1 || self.plies <= CLEAR_PLIES;
-        if self.pawns <= 0 || self.won.is_empty() || !is_clear {
+    /// when it is won so late and for so much else that nobody could see it. `stake` is what the
+    /// line wins compared with another one.
+    pub fn words(&self, stake: i32) -> Option<String> {
+        let is_clear = self.given.is_empty()
+            || self.pawns > 1
+            || self.plies <= CLEAR_PLIES
+            || stake >= CLEAR_STAKE;
+        let is_soon = self.plies <= LATE_PLIES || stake >= CLEAR_STAKE;
+        if self.pawns <= 0 || self.won.is_empty() || !is_clear || !is_soon {
             return None;
         }
         let is_minor = |kind: &PieceKind| matches!(kind, PieceKind::Bishop | PieceKind::Knight);
@@ -167,7 +182,11 @@ mod tests {
     fn check(fen: &str, line: &str, pawns: i32, words: Option<&str>) {
         let walk = walk(fen, line);
         let winnings = Winnings::of(&walk, walk.side());
-        assert_eq!((winnings.pawns, winnings.words().as_deref()), (pawns, words), "{fen} {line}");
+        assert_eq!(
+            (winnings.pawns, winnings.words(winnings.pawns).as_deref()),
+            (pawns, words),
+            "{fen} {line}"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     Mistake,
-    facts::{driven_away, on_open_file, outposts},
+    facts::{driven_away, on_open_file, outposts, runners},
     purpose::is_safe,
     walk::{Walk, attackers, attacks_from, is_target, man},
 };
@@ -20,7 +20,7 @@ impl Mistake<'_> {
         if let Some(square) = driven_away(&line, 0) {
             return Some(format!("drives {} away", man(self.position, square)));
         }
-        let merits = [attacks, takes_outpost, takes_open_file, develops, goes_to_the_centre];
+        let merits = [runs, attacks, takes_outpost, takes_open_file, develops, goes_to_the_centre];
         merits.into_iter().find_map(|merit| {
             let words = merit(self.position, best)?;
             merit(self.position, self.played).is_none().then_some(words)
@@ -30,6 +30,13 @@ impl Mistake<'_> {
 
 fn is_opening(position: &Position) -> bool {
     position.fullmove_number() <= OPENING_MOVES && position.occupied().len() >= OPENING_MEN
+}
+
+/// A pawn can no longer be kept from becoming a queen.
+fn runs(position: &Position, mv: Move) -> Option<String> {
+    let (us, after) = (position.turn(), position.after(mv));
+    let pawn = runners(&after, us).first()?;
+    Some(format!("lets {} run, and nothing can catch it", man(&after, pawn)))
 }
 
 /// The man that moves attacks a piece, which nobody attacked before, and is safe itself.
@@ -51,7 +58,7 @@ fn attacks(position: &Position, mv: Move) -> Option<String> {
 fn takes_outpost(position: &Position, mv: Move) -> Option<String> {
     let after = position.after(mv);
     let is_there = outposts(&after, position.turn()).contains(mv.to()) && is_safe(&after, mv.to());
-    is_there.then(|| format!("puts the knight on {}, where no pawn can drive it away", mv.to()))
+    is_there.then(|| "settles the knight where no pawn can drive it away".to_owned())
 }
 
 /// A rook goes to a file without pawns, which the enemy does not hold.
@@ -90,7 +97,8 @@ mod tests {
     /// Finds one merit of a move.
     type Merit = fn(&Position, Move) -> Option<String>;
 
-    const CASES: [(&str, Merit, &str); 5] = [
+    const CASES: [(&str, Merit, &str); 6] = [
+        ("runs", runs, include_str!("cases/runs.txt")),
         ("attacks", attacks, include_str!("cases/attacks.txt")),
         ("takes-outpost", takes_outpost, include_str!("cases/takes-outpost.txt")),
         ("takes-open-file", takes_open_file, include_str!("cases/takes-open-file.txt")),

@@ -56,16 +56,16 @@ impl Mistake<'_> {
         let squares = vec![self.position.king(!mover)];
         let mate = Motif { name: MotifName::MissedMate, squares, words: String::new() };
         motifs.push(named(&mate, Role::Missed));
-        Some(format!("a mate in {moves}: {}", told(walk, walk.moves.len())))
+        Some(format!("a mate in {moves}: {}", told(walk)))
     }
 
     fn missed_gain(&self, walk: &Walk, motifs: &mut Vec<NamedMotif>) -> Option<String> {
-        // Taking back is no gain; it only keeps the balance.
-        if self.takes_back(*walk.moves.first()?) {
-            return None;
-        }
-        let won = Winnings::of(walk, self.mover());
-        let words = won.words().filter(|_| self.is_plausible(won.pawns))?;
-        self.gain(walk, &words, won.plies, Role::Missed, motifs)
+        // Taking back is no gain; it only keeps the balance. What follows may be one.
+        let takes_back = self.takes_back(*walk.moves.first()?);
+        let (verb, skipped) = if takes_back { ("takes back and wins", 1) } else { ("wins", 0) };
+        let counted = Walk::new(&walk.positions[skipped], &walk.moves[skipped..]);
+        let won = Winnings::of(&counted, self.mover());
+        let words = won.words(won.pawns).filter(|_| self.is_plausible(won.pawns))?;
+        self.gain(walk, (verb, &words, won.plies + skipped), Role::Missed, motifs)
     }
 }

@@ -20,14 +20,18 @@ use facts::Lines;
 use missed::Missed;
 use motifs::{Motif, MotifName};
 use tabia_chess::{Color, Move, Position, Square};
-use walk::Walk;
+use tabia_engine::Engine;
+use walk::{Walk, worth};
 
-/// How many moves of a line are told in a sentence.
+/// How many moves of a mate are told in a sentence.
 const TOLD_MOVES: usize = 7;
 /// A pawn is worth at least this many centipawns to the evaluation.
 const LEAST_FALL: i32 = 50;
 /// From here on a game should be won.
 const WINNING: i32 = 200;
+/// From here on the game is decided, whatever the number.
+const WON: i32 = 2000;
+const LOST: i32 = -WON;
 /// More ideas than this would not be read.
 const TOLD_MOTIFS: usize = 2;
 
@@ -50,6 +54,8 @@ pub struct Mistake<'a> {
     pub after: Evaluation,
     /// What the endgame tables say before and after it, where they know both.
     pub proof: Option<Proof>,
+    /// Has the endgame tables, for positions that the lines reach.
+    pub tables: Option<&'a Engine>,
 }
 
 /// What can be said about a mistake.
@@ -78,7 +84,7 @@ impl Mistake<'_> {
         let played = self.position.to_san(self.played);
         let allowed = self.with_proof(&played, allowed);
         let text = match (allowed, missed) {
-            (None, Missed::Mate(mate)) => format!("{played} misses {mate}."),
+            (None, Missed::Mate(mate)) => sentence(&format!("{played} misses {mate}")),
             (None, Missed::Gain(gain)) => format!("{played} misses {gain}."),
             (None, Missed::TakingBack(better)) => {
                 format!("{played} does not take back. Better was {better}.")
@@ -87,7 +93,7 @@ impl Mistake<'_> {
                 let allowed = allowed.unwrap_or_else(|| self.change(&played));
                 match missed {
                     Missed::Nothing => allowed,
-                    Missed::Mate(mate) => format!("{allowed} There was {mate}."),
+                    Missed::Mate(mate) => sentence(&format!("{allowed} There was {mate}")),
                     Missed::TakingBack(better) => {
                         format!("{allowed} Better was {better}, which takes back.")
                     }
@@ -102,12 +108,17 @@ impl Mistake<'_> {
 
     /// Endgame tables leave no doubt, so what they prove is said along with what is seen.
     fn with_proof(&self, played: &str, allowed: Option<String>) -> Option<String> {
-        let proven = self.proof.and_then(Proof::words);
-        let proven = proven.map(|words| format!("{played} {words}, as the endgame tables prove."));
-        match (allowed, proven) {
-            (Some(allowed), Some(proven)) => Some(format!("{allowed} {proven}")),
-            (allowed, proven) => allowed.or(proven),
-        }
+        let Some(proven) = self.proven() else { return allowed };
+        Some(match allowed {
+            Some(allowed) => format!("{allowed} This {proven}"),
+            None => self.change(played),
+        })
+    }
+
+    /// `turns a won endgame into a draw, as the endgame tables prove.`
+    fn proven(&self) -> Option<String> {
+        let words = self.proof.and_then(Proof::words)?;
+        Some(format!("{words}, as the endgame tables prove."))
     }
 
     fn mover(&self) -> Color {
@@ -121,25 +132,34 @@ impl Mistake<'_> {
     /// The evaluation has fallen by so much that this many pawns can be the reason. Lines are
     /// surest at their beginning; what their ends show must fit what the whole search found.
     fn is_plausible(&self, pawns: i32) -> bool {
-        let [before, after] = [self.before, self.after].map(|value| value.seen_by(self.mover()));
-        match (before, after) {
-            (Evaluation::Centipawns(before), Evaluation::Centipawns(after)) => {
-                before - after >= pawns * LEAST_FALL
-            }
-            _ => true,
-        }
+        let [before, after] =
+            [self.before, self.after].map(|value| match value.seen_by(self.mover()) {
+                Evaluation::Centipawns(value) => value.clamp(LOST, WON),
+                Evaluation::Mate(sign) | Evaluation::Over(sign) => sign.signum() * WON,
+            });
+        before - after >= pawns * LEAST_FALL
     }
 
     /// What the move changes on the board, with the moves that show it, or at least in the
     /// evaluation.
     fn change(&self, played: &str) -> String {
         let line: Vec<_> = std::iter::once(self.played).chain(self.reply.iter().copied()).collect();
-        let lines = Lines::new(self.position, &line, self.best);
-        let fall = format!("the evaluation goes from {} to {}.", self.before, self.after);
-        let Some(fact) = lines.facts().next() else { return format!("After {played} {fall}") };
-        let shown = lines.shown(&fact);
-        let shown = if shown.is_empty() { shown } else { format!(" ({shown})") };
-        format!("{played} {}{shown}; {fall}", fact.words)
+        let proven = self.proven();
+        let tables = self.tables.filter(|_| proven.is_none());
+        let lines = Lines::new(self.position, &line, self.best).with_tables(tables);
+        let fact = lines.facts().next().map(|fact| {
+            let shown = lines.shown(&fact);
+            let shown = if shown.is_empty() { shown } else { format!(" ({shown})") };
+            format!("{played} {}{shown}", fact.words)
+        });
+        let [before, after] = [self.before, self.after].map(worth_in_words);
+        let fall = format!("the evaluation goes from {before} to {after}.");
+        match (fact, proven) {
+            (None, None) => format!("After {played} {fall}"),
+            (None, Some(proven)) => format!("{played} {proven}"),
+            (Some(fact), None) => format!("{fact}; {fall}"),
+            (Some(fact), Some(proven)) => format!("{fact}; this {proven}"),
+        }
     }
 
     /// `Nc2+, which wins a rook (Nc2+ Kd1 Nxa1): the knight on c2 forks ...`: what a line of
@@ -147,39 +167,51 @@ impl Mistake<'_> {
     fn gain(
         &self,
         walk: &Walk,
-        words: &str,
-        plies: usize,
+        (verb, words, plies): (&str, &str, usize),
         role: Role,
         motifs: &mut Vec<NamedMotif>,
     ) -> Option<String> {
         let first = walk.positions[0].to_san(*walk.moves.first()?);
-        let (index, found) = self.ideas(walk);
-        // The moves must be there that the idea speaks of. A quiet answer at the end adds nothing.
-        let shown = if found.is_empty() { plies } else { plies.max(index + 1) };
-        let ends_quietly = shown % 2 == 0 && walk.captured(shown.saturating_sub(1)).is_none();
-        let shown = shown.saturating_sub(usize::from(ends_quietly));
-        let line = if shown > 1 { format!(" ({})", told(walk, shown)) } else { String::new() };
+        let found = self.ideas(&walk.first(plies), role);
+        // A quiet answer at the end adds nothing.
+        let ends_quietly = plies % 2 == 0 && walk.captured(plies.saturating_sub(1)).is_none();
+        let shown = plies.saturating_sub(usize::from(ends_quietly));
+        let line = if shown > 1 { format!(" ({})", spelled(walk, shown)) } else { String::new() };
         motifs.extend(found.iter().map(|motif| named(motif, role)));
         let ideas: Vec<_> = found.into_iter().map(|motif| motif.words).collect();
         let because =
             if ideas.is_empty() { String::new() } else { format!(": {}", ideas.join("; ")) };
-        Some(format!("{first}, which wins {words}{line}{because}"))
+        Some(format!("{first}, which {verb} {words}{line}{because}"))
     }
 
-    /// The ideas behind the first move of a line that has any, and which move that is.
-    fn ideas(&self, walk: &Walk) -> (usize, Vec<Motif>) {
-        let mut found = motifs::in_line(walk);
-        // What the played move has taken is taken back some time; it was not left hanging.
-        let taken_back = Some(self.played.to()).filter(|_| self.position.is_capture(self.played));
-        found.retain(|(index, motif)| {
-            *index == 0
-                || motif.name != MotifName::HangingPiece
-                || motif.squares.first() != taken_back.as_ref()
+    /// The ideas behind the first move of a line that has any.
+    fn ideas(&self, walk: &Walk, role: Role) -> Vec<Motif> {
+        let mut found = motifs::in_line_where(walk, |index, motif| {
+            motif.name != MotifName::HangingPiece || !self.is_taken_back(index, motif, role)
         });
         let first = found.first().map_or(0, |(index, _)| *index);
         found.retain(|(index, _)| *index == first);
+        let mut found: Vec<_> = found.into_iter().map(|(_, motif)| motif).collect();
+        // Whoever takes a piece for nothing needs no further reason to take it.
+        let hanging = found.iter().find(|motif| motif.name == MotifName::HangingPiece);
+        let hanging = hanging.and_then(|motif| motif.squares.first().copied());
+        found.retain(|motif| {
+            motif.name != MotifName::RemovedDefender || motif.squares.first() != hanging.as_ref()
+        });
         found.truncate(TOLD_MOTIFS);
-        (first, found.into_iter().map(|(_, motif)| motif).collect())
+        found
+    }
+
+    /// A man is taken that has taken one of its own worth, or did so some time ago: that is an
+    /// exchange, and the man was not left hanging.
+    fn is_taken_back(&self, index: usize, motif: &Motif, role: Role) -> bool {
+        let square = motif.squares.first().copied();
+        if role == Role::Missed {
+            return index == 0 && square == self.taken_on;
+        }
+        let taken = self.position.captured_kind(self.played).map(worth);
+        let own = self.position.kind_at(self.played.from()).map(worth);
+        square == Some(self.played.to()) && taken.is_some() && (index > 0 || taken >= own)
     }
 
     fn arrows(&self) -> Vec<Arrow> {
@@ -205,13 +237,31 @@ fn named(motif: &Motif, role: Role) -> NamedMotif {
     }
 }
 
-/// The first moves of a line, at most as many as are wanted.
-fn told(walk: &Walk, wanted: usize) -> String {
-    let count = wanted.min(TOLD_MOVES);
+/// The first moves of a line.
+fn spelled(walk: &Walk, count: usize) -> String {
     let spelled = walk.positions.iter().zip(&walk.moves).map(|(position, mv)| position.to_san(*mv));
-    let told: Vec<_> = spelled.take(count).collect();
-    let more = if walk.moves.len().min(wanted) > count { " ..." } else { "" };
-    format!("{}{more}", told.join(" "))
+    spelled.take(count).collect::<Vec<_>>().join(" ")
+}
+
+/// A line as far as anybody would follow it.
+fn told(walk: &Walk) -> String {
+    let more = if walk.moves.len() > TOLD_MOVES { " ..." } else { "" };
+    format!("{}{more}", spelled(walk, TOLD_MOVES))
+}
+
+/// Ends with a full stop, unless there are dots already.
+fn sentence(text: &str) -> String {
+    if text.ends_with("...") { text.to_owned() } else { format!("{text}.") }
+}
+
+/// A number tells nothing about a game that is decided.
+fn worth_in_words(value: Evaluation) -> String {
+    match value {
+        Evaluation::Centipawns(WON..) => "a win for White".to_owned(),
+        Evaluation::Centipawns(..=LOST) => "a win for Black".to_owned(),
+        Evaluation::Over(0) => "a draw".to_owned(),
+        value => value.to_string(),
+    }
 }
 
 #[cfg(test)]

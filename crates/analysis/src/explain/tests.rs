@@ -1,4 +1,5 @@
 use super::*;
+use crate::review::TableResult;
 
 /// Positions made for one idea each: `+` where the line carries it out, `-` where it does not.
 const CASES: [(&str, &str); 12] = [
@@ -104,7 +105,18 @@ fn mistake(
     let [before, after] = values;
     let position = &position;
     let (best, reply) = (&best, &reply);
-    Mistake { position, taken_on: None, played, best, reply, before, after, proof: None }.explain()
+    Mistake {
+        position,
+        taken_on: None,
+        played,
+        best,
+        reply,
+        before,
+        after,
+        proof: None,
+        tables: None,
+    }
+    .explain()
 }
 
 #[test]
@@ -136,15 +148,82 @@ fn taking_back_is_called_so() {
         let (played, best) = (moves(&position, played)[0], moves(&position, best));
         let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-150));
         let (position, taken_on, best, reply) = (&position, Some(Square::D5), &best, &[]);
-        Mistake { position, taken_on, played, best, reply, before, after, proof: None }
-            .explain()
-            .text
+        Mistake {
+            position,
+            taken_on,
+            played,
+            best,
+            reply,
+            before,
+            after,
+            proof: None,
+            tables: None,
+        }
+        .explain()
+        .text
     };
     assert_eq!(mistake("e4", "Nxd5"), "e4 does not take back. Better was Nxd5.");
     assert_eq!(
         mistake("Nxd5", "e4"),
         "After Nxd5 the evaluation goes from +0.00 to -1.50. \
          Better was e4, which keeps the balance."
+    );
+}
+
+#[test]
+fn tables_prove_what_a_fact_means() {
+    let position = Position::from_fen("7k/8/8/p7/5K2/8/7P/8 w - - 0 1").expect("a position");
+    let proof = Some(Proof { before: TableResult::Draw, after: TableResult::Loss });
+    let (played, best) = (moves(&position, "h3")[0], moves(&position, "Ke3 a4 Kd2"));
+    let reply = moves(&position.after(played), "a4 Ke3 a3");
+    let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-9000));
+    let (position, best, reply) = (&position, &best, &reply);
+    let (taken_on, tables) = (None, None);
+    let mistake = Mistake { position, taken_on, played, best, reply, before, after, proof, tables };
+    assert_eq!(
+        mistake.explain().text,
+        "h3 lets the pawn on a5 run, and nothing can catch it; this turns a drawn endgame into a \
+         lost one, as the endgame tables prove. Better was Ke3, which keeps the draw."
+    );
+    assert_eq!(
+        Mistake { proof: None, ..mistake }.explain().text,
+        "h3 lets the pawn on a5 run, and nothing can catch it; the evaluation goes from +0.00 to a \
+         win for Black. Better was Ke3, which keeps the balance."
+    );
+}
+
+#[test]
+fn wins_after_taking_back_are_told() {
+    let position =
+        Position::from_fen("rnbq1rk1/pppp2pp/4PB2/2b5/8/1P6/P1PP1PPP/RN1QKBNR b KQ - 0 6")
+            .expect("a position");
+    let (played, best) = (moves(&position, "Rxf6")[0], moves(&position, "Qxf6 Nf3 Qxa1"));
+    let reply = moves(&position.after(played), "Nf3 d5 d4");
+    let (before, after) = (Evaluation::Centipawns(-261), Evaluation::Centipawns(40));
+    let (position, best, reply, taken_on) = (&position, &best, &reply, Some(Square::F6));
+    let (proof, tables) = (None, None);
+    let mistake = Mistake { position, taken_on, played, best, reply, before, after, proof, tables };
+    assert_eq!(
+        mistake.explain().text,
+        "Rxf6 misses Qxf6, which takes back and wins a rook (Qxf6 Nf3 Qxa1): \
+         the bishop on f6 is taken, and it guarded the rook on a1."
+    );
+}
+
+#[test]
+fn a_man_that_exchanges_itself_was_not_left_hanging() {
+    use Evaluation::Centipawns;
+    check(
+        &mistake(
+            "2r1k2r/3n4/4p3/PB1pP3/3bp3/6Bq/3Q3N/R6K w k - 0 38",
+            "Bxd7+",
+            "Ra3 e3 Rxe3 Bxe3 Qxe3",
+            "Kxd7 Qf4 Bxa1",
+            [Centipawns(-109), Centipawns(-788)],
+        ),
+        "Bxd7+ allows Kxd7, which wins a rook (Kxd7 Qf4 Bxa1): the rook on a1 is not protected. \
+         Better was Ra3, which keeps the disadvantage small.",
+        &["hanging-piece"],
     );
 }
 

@@ -35,6 +35,12 @@ impl Walk {
         Self { positions, moves: moves.to_vec() }
     }
 
+    /// Its first moves only.
+    pub fn first(&self, moves: usize) -> Self {
+        let moves = moves.min(self.moves.len());
+        Self { positions: self.positions[..=moves].to_vec(), moves: self.moves[..moves].to_vec() }
+    }
+
     /// The side that begins.
     pub fn side(&self) -> Color {
         self.positions[0].turn()

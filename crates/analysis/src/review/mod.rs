@@ -143,7 +143,7 @@ impl Reviewer {
         }
         searched.reverse();
         self.lengthen(game, &mut searched)?;
-        Ok(Some(report(game, &searched, &self.openings)))
+        Ok(Some(self.report(game, &searched)))
     }
 
     /// Mistakes are explained by the lines before and after them, so these must be long enough to
@@ -160,6 +160,102 @@ impl Reviewer {
             }
         }
         Ok(())
+    }
+
+    /// Puts together what the searches of all positions say.
+    fn report(&self, game: &pgn::Game, searched: &[Searched]) -> ReviewedGame {
+        let mut position = game.start.clone();
+        let mut phase = Phase::Opening;
+        let mut taken_on = None;
+        let mut moves = Vec::with_capacity(game.moves.len());
+        for (ply, (played, pair)) in game.moves.iter().zip(searched.windows(2)).enumerate() {
+            phase = phase::phase(&position, phase);
+            let step = Step { before: &pair[0], after: &pair[1], mover: position.turn() };
+            moves.push(self.reviewed_move(ply, phase, &position, taken_on, played, step));
+            taken_on = Some(played.mv.to()).filter(|_| position.is_capture(played.mv));
+            position.play(played.mv, &mut ());
+        }
+        let start_evaluation = searched[0].evaluation;
+        let (white, black) = summary::sides(start_evaluation, &moves);
+        ReviewedGame {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            number: game.number,
+            tags: game.tags.clone(),
+            result: game.result.clone(),
+            faults: game.faults.iter().map(ToString::to_string).collect(),
+            start_fen: game.start.to_fen(),
+            start_evaluation,
+            comment: game.comment.clone(),
+            opening: self.openings.name(&game.start, &moves_of(game)),
+            turning_points: summary::turning_points(&moves),
+            moves,
+            white,
+            black,
+        }
+    }
+
+    fn reviewed_move(
+        &self,
+        ply: usize,
+        phase: Phase,
+        position: &Position,
+        taken_on: Option<Square>,
+        played: &pgn::PlayedMove,
+        step: Step<'_>,
+    ) -> ReviewedMove {
+        let Step { before, after, mover } = step;
+        let next = position.after(played.mv);
+        let [seen_before, seen_after] = step.values();
+        let (win_before, win_after) = (win_percent(seen_before), win_percent(seen_after));
+        let is_best = before.line.first() == Some(&played.mv);
+        let lost = chances::capped_centipawns(seen_before) - chances::capped_centipawns(seen_after);
+        let judgement = step.judgement().filter(|_| !is_best);
+        let explanation = judgement.map(|_| {
+            Mistake {
+                position,
+                taken_on,
+                played: played.mv,
+                best: &before.line,
+                reply: &after.line,
+                before: before.evaluation,
+                after: after.evaluation,
+                proof: step.proof(),
+                tables: Some(&self.engine),
+            }
+            .explain()
+        });
+        let (explanation, motifs, arrows) = explanation
+            .map(|explanation| (Some(explanation.text), explanation.motifs, explanation.arrows))
+            .unwrap_or_default();
+        ReviewedMove {
+            ply,
+            number: position.fullmove_number(),
+            mover: if mover == Color::White { Mover::White } else { Mover::Black },
+            san: position.to_san(played.mv),
+            uci: uci::format(played.mv, CastlingSpelling::natural(position)),
+            fen: next.to_fen(),
+            phase,
+            before: before.evaluation,
+            after: after.evaluation,
+            win_before: rounded(win_before),
+            win_after: rounded(win_after),
+            loss: lost.max(0),
+            accuracy: rounded(move_accuracy(win_before, win_after)),
+            is_best,
+            judgement,
+            table_before: before.table.map(|found| TableVerdict::new(found, mover, mover)),
+            table_after: after.table.map(|found| TableVerdict::new(found, !mover, mover)),
+            best: line(position, before),
+            reply: line(&next, after),
+            explanation,
+            motifs,
+            arrows,
+            clock: clock(&played.comment),
+            comment: played.comment.clone(),
+            glyphs: played.glyphs.clone(),
+            variations: played.variations.clone(),
+        }
     }
 
     fn lengthen_line(
@@ -217,103 +313,8 @@ fn played(game: &pgn::Game, plies: usize) -> Game {
     played
 }
 
-/// Puts together what the searches of all positions say.
-fn report(game: &pgn::Game, searched: &[Searched], openings: &Openings) -> ReviewedGame {
-    let mut position = game.start.clone();
-    let mut phase = Phase::Opening;
-    let mut taken_on = None;
-    let mut moves = Vec::with_capacity(game.moves.len());
-    for (ply, (played, pair)) in game.moves.iter().zip(searched.windows(2)).enumerate() {
-        phase = phase::phase(&position, phase);
-        moves.push(reviewed_move(ply, phase, &position, taken_on, played, &pair[0], &pair[1]));
-        taken_on = Some(played.mv.to()).filter(|_| position.is_capture(played.mv));
-        position.play(played.mv, &mut ());
-    }
-    let start_evaluation = searched[0].evaluation;
-    let (white, black) = summary::sides(start_evaluation, &moves);
-    ReviewedGame {
-        format: FORMAT.to_owned(),
-        version: VERSION,
-        number: game.number,
-        tags: game.tags.clone(),
-        result: game.result.clone(),
-        faults: game.faults.iter().map(ToString::to_string).collect(),
-        start_fen: game.start.to_fen(),
-        start_evaluation,
-        comment: game.comment.clone(),
-        opening: openings.name(&game.start, &moves_of(game)),
-        turning_points: summary::turning_points(&moves),
-        moves,
-        white,
-        black,
-    }
-}
-
 fn moves_of(game: &pgn::Game) -> Vec<Move> {
     game.moves.iter().map(|played| played.mv).collect()
-}
-
-fn reviewed_move(
-    ply: usize,
-    phase: Phase,
-    position: &Position,
-    taken_on: Option<Square>,
-    played: &pgn::PlayedMove,
-    before: &Searched,
-    after: &Searched,
-) -> ReviewedMove {
-    let mover = position.turn();
-    let next = position.after(played.mv);
-    let step = Step { before, after, mover };
-    let [seen_before, seen_after] = step.values();
-    let (win_before, win_after) = (win_percent(seen_before), win_percent(seen_after));
-    let is_best = before.line.first() == Some(&played.mv);
-    let lost = chances::capped_centipawns(seen_before) - chances::capped_centipawns(seen_after);
-    let judgement = step.judgement().filter(|_| !is_best);
-    let explanation = judgement.map(|_| {
-        Mistake {
-            position,
-            taken_on,
-            played: played.mv,
-            best: &before.line,
-            reply: &after.line,
-            before: before.evaluation,
-            after: after.evaluation,
-            proof: step.proof(),
-        }
-        .explain()
-    });
-    let (explanation, motifs, arrows) = explanation
-        .map(|explanation| (Some(explanation.text), explanation.motifs, explanation.arrows))
-        .unwrap_or_default();
-    ReviewedMove {
-        ply,
-        number: position.fullmove_number(),
-        mover: if mover == Color::White { Mover::White } else { Mover::Black },
-        san: position.to_san(played.mv),
-        uci: uci::format(played.mv, CastlingSpelling::natural(position)),
-        fen: next.to_fen(),
-        phase,
-        before: before.evaluation,
-        after: after.evaluation,
-        win_before: rounded(win_before),
-        win_after: rounded(win_after),
-        loss: lost.max(0),
-        accuracy: rounded(move_accuracy(win_before, win_after)),
-        is_best,
-        judgement,
-        table_before: before.table.map(|found| TableVerdict::new(found, mover, mover)),
-        table_after: after.table.map(|found| TableVerdict::new(found, !mover, mover)),
-        best: line(position, before),
-        reply: line(&next, after),
-        explanation,
-        motifs,
-        arrows,
-        clock: clock(&played.comment),
-        comment: played.comment.clone(),
-        glyphs: played.glyphs.clone(),
-        variations: played.variations.clone(),
-    }
 }
 
 /// The line a search found; nothing when the game is over.

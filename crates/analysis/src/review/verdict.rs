@@ -22,6 +22,11 @@ pub enum TableResult {
 }
 
 impl TableResult {
+    /// Neither side wins, by the fifty-move rule at least.
+    pub(crate) const fn is_draw(self) -> bool {
+        self.points() == 0
+    }
+
     /// The points of the game: 1 for a win, 0 for any draw, -1 for a loss.
     const fn points(self) -> i32 {
         match self {

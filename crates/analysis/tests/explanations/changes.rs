@@ -59,6 +59,27 @@ fn can_castle(position: &Position, color: Color) -> bool {
     rights.chars().any(|right| right != '-' && is_own(right))
 }
 
+/// A pawn that is said to run is passed, and only king and pawns are left against it.
+fn runs(line: &Played, square: &str) -> bool {
+    let (us, them) = (line.side, !line.side);
+    let is_bare = |at: &Position| "qrbn".chars().all(|man| count(at, letter(them, man)) == 0);
+    line.positions.iter().any(|at| is_bare(at) && has_passed(at, us, square))
+}
+
+/// What the text claims about running pawns, and is not true.
+pub fn runner_fault(text: &str, allowed: &Played, missed: &Played) -> Option<String> {
+    let mut claims = text.split("lets the pawn on ");
+    let mut before = claims.next()?;
+    for claim in claims {
+        let line = if before.ends_with("which ") { missed } else { allowed };
+        if claim[2..].starts_with(" run") && !runs(line, &claim[..2]) {
+            return Some(format!("{} does not run", &claim[..2]));
+        }
+        before = claim;
+    }
+    None
+}
+
 /// What the text claims about the line of the mistake, and is not true there.
 pub fn fault(text: &str, line: &Played) -> Option<String> {
     let (mover, opponent) = (!line.side, line.side);

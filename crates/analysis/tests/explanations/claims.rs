@@ -12,8 +12,17 @@ const KINDS: [PieceKind; 5] =
 type Balance = BTreeMap<&'static str, i32>;
 
 pub enum Claim {
-    Gain { words: String, shown: Vec<String>, role: Role },
-    Mate { moves: u32, role: Role },
+    /// `takes_back`: the first move only takes back, and what it takes is not counted.
+    Gain {
+        words: String,
+        shown: Vec<String>,
+        role: Role,
+        takes_back: bool,
+    },
+    Mate {
+        moves: u32,
+        role: Role,
+    },
 }
 
 impl Claim {
@@ -25,14 +34,14 @@ impl Claim {
 
     /// What is wrong with a claim about material, by this line.
     pub fn fault(&self, line: &Played) -> Option<String> {
-        let Self::Gain { words, shown, role } = self else { return None };
+        let Self::Gain { words, shown, role, takes_back } = self else { return None };
         // The line of an answer begins with the move that it answers.
         let skipped = usize::from(*role == Role::Allowed);
         if !line.sans[skipped..].starts_with(shown) {
             return Some(format!("the line is not {}", shown.join(" ")));
         }
         let claimed = balance_of_words(words);
-        let start = balance(line, 0);
+        let start = balance(line, usize::from(*takes_back));
         let is_reached = |plies: usize| {
             let now = balance(line, plies);
             now.keys().all(|kind| {
@@ -103,21 +112,25 @@ pub fn in_text(text: &str, played: &str) -> Vec<Claim> {
         if let Some(rest) = rest.strip_prefix("mate in ").or(rest.strip_prefix("a mate in ")) {
             let moves = rest.split_once(':').expect("the line").0.parse().expect("a number");
             claims.push(Claim::Mate { moves, role });
-        } else if let Some((first, rest)) = rest.split_once(", which wins ")
-            && !first.contains(' ')
+        }
+        for (verb, takes_back) in [(", which wins ", false), (", which takes back and wins ", true)]
         {
-            claims.push(gain(first, rest, role));
+            if let Some((first, rest)) = rest.split_once(verb)
+                && !first.contains(' ')
+            {
+                claims.push(gain(first, rest, role, takes_back));
+            }
         }
     }
     claims
 }
 
-fn gain(first: &str, rest: &str, role: Role) -> Claim {
+fn gain(first: &str, rest: &str, role: Role, takes_back: bool) -> Claim {
     let end = rest.find([':', '.', '(']).expect("sentences end");
     let words = rest[..end].trim().to_owned();
     let shown = rest[end..].strip_prefix('(').and_then(|rest| rest.split_once(')'));
-    let shown = shown.map_or(first, |(line, _)| line.trim_end_matches(" ..."));
-    Claim::Gain { words, shown: shown.split(' ').map(str::to_owned).collect(), role }
+    let shown = shown.map_or(first, |(line, _)| line);
+    Claim::Gain { words, shown: shown.split(' ').map(str::to_owned).collect(), role, takes_back }
 }
 
 /// Every `knight on e4` of a text.

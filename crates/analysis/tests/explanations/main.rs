@@ -103,6 +103,7 @@ impl<'a> Judged<'a> {
             faults.extend((!is_true).then(|| format!("no {} {:?}", named.name, named.squares)));
         }
         faults.extend(changes::fault(self.text, &self.allowed));
+        faults.extend(changes::runner_fault(self.text, &self.allowed, &self.missed));
         for (man, square) in claims::men(self.text) {
             let lines = [&self.allowed, &self.missed];
             let stands = |position: &Position| {

@@ -8,10 +8,13 @@ mod king;
 mod pawns;
 mod pieces;
 
+pub(super) use ending::runners;
 pub(super) use pieces::{driven_away, on_open_file, outposts};
 
 use super::{material::is_quiet, walk::Walk};
+use crate::review::TableResult;
 use tabia_chess::{Bitboard, Color, Move, Position, Square};
+use tabia_engine::Engine;
 
 /// What comes later was not brought about by the move.
 const HORIZON: usize = 8;
@@ -20,13 +23,15 @@ const TOLD_PLIES: usize = 6;
 
 /// The line of the mistake and the one without it, from the same position.
 #[derive(Debug)]
-pub struct Lines {
+pub struct Lines<'a> {
     /// The mistake and the best answers.
     played: Walk,
     /// The better line.
     better: Walk,
     /// After how many moves the first line comes to rest.
     rest: usize,
+    /// Has the endgame tables, if there are any.
+    tables: Option<&'a Engine>,
 }
 
 /// Something that the mistake brings about.
@@ -47,8 +52,9 @@ type Feature = fn(&Position, Color) -> Bitboard;
 type Finder = fn(&Lines) -> Option<Fact>;
 
 /// The weightier facts come first.
-const FINDERS: [Finder; 12] = [
+const FINDERS: [Finder; 13] = [
     ending::pawn_ending,
+    ending::runner,
     king::castling_lost,
     pawns::passed_pawn,
     king::shelter_opened,
@@ -62,13 +68,18 @@ const FINDERS: [Finder; 12] = [
     ending::queens_exchanged,
 ];
 
-impl Lines {
+impl<'a> Lines<'a> {
     /// Plays both lines, which must be legal.
     pub fn new(start: &Position, played: &[Move], better: &[Move]) -> Self {
         let first = |moves: &[Move]| Walk::new(start, &moves[..moves.len().min(HORIZON)]);
         let (played, better) = (first(played), first(better));
         let rest = played.positions.iter().rposition(is_quiet).unwrap_or(0);
-        Self { played, better, rest }
+        Self { played, better, rest, tables: None }
+    }
+
+    /// Asks the endgame tables of this engine as well.
+    pub fn with_tables(self, tables: Option<&'a Engine>) -> Self {
+        Self { tables, ..self }
     }
 
     /// Every fact, the weightiest first.
@@ -87,6 +98,13 @@ impl Lines {
     /// Where the line of the mistake comes to rest.
     fn end(&self) -> &Position {
         &self.played.positions[self.rest]
+    }
+
+    /// What the endgame tables say about a position, as the mover sees it.
+    fn known(&self, position: &Position) -> Option<TableResult> {
+        let value = self.tables?.tablebase_result(position)?.value;
+        let is_ours = position.turn() == self.mover();
+        Some(if is_ours { value } else { value.flipped() }.into())
     }
 
     /// After how many moves of the mistake's line something holds to stay. Nothing if it held

@@ -4,7 +4,7 @@ use super::{Fact, Lines};
 use tabia_chess::{Bitboard, Color, PieceKind, Position, Rank, Square};
 
 /// A passed pawn is told from here on, seen by its side: before, it is far from anything.
-const TOLD_RANK: Rank = Rank::Fourth;
+pub const TOLD_RANK: Rank = Rank::Fourth;
 
 /// The mover is left with doubled pawns.
 pub fn doubled_pawns(lines: &Lines) -> Option<Fact> {
@@ -44,7 +44,7 @@ fn isolated(position: &Position, color: Color) -> Bitboard {
 }
 
 /// Pawns that no enemy pawn can take or block, and no pawn of their own stands before.
-fn passed(position: &Position, color: Color) -> Bitboard {
+pub fn passed(position: &Position, color: Color) -> Bitboard {
     let stopped = before(position.of(!color, PieceKind::Pawn), !color);
     let pawns = position.of(color, PieceKind::Pawn);
     pawns.without(stopped | stopped.beside()).without(doubled(position, color))

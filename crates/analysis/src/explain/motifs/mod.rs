@@ -96,11 +96,20 @@ const MOVES: usize = 3;
 
 /// What the side that begins a line does with it, each idea once, with the index of its move.
 pub fn in_line(walk: &Walk) -> Vec<(usize, Motif)> {
+    in_line_where(walk, |_, _| true)
+}
+
+/// The same, but only ideas that somebody wants to hear of.
+pub fn in_line_where(
+    walk: &Walk,
+    is_wanted: impl Fn(usize, &Motif) -> bool,
+) -> Vec<(usize, Motif)> {
     let ends = ends::mate(walk).into_iter().chain(ends::back_rank(walk));
     let mut motifs: Vec<(usize, Motif)> = ends.map(|motif| (0, motif)).collect();
     for index in (0..walk.moves.len()).step_by(2).take(MOVES) {
         for finder in FINDERS {
             let found = finder(walk, index)
+                .filter(|found| is_wanted(index, found))
                 .filter(|found| motifs.iter().all(|(_, other)| other.name != found.name));
             motifs.extend(found.map(|found| (index, found)));
         }
