@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TABLES } from './program';
-import { arrowCount, click, fenOnBoard, openTab, shows, type } from './browser';
+import { arrowCount, click, dropFile, fenOnBoard, newContext, openTab, shows, type } from './browser';
 
 const MIDDLEGAME = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8';
 
@@ -84,11 +84,7 @@ it('walks through a tree of variations with the keyboard', async () => {
 
 it('reads what is dropped and pasted, and says what is wrong with it', async () => {
   const page = await openTab('analyse');
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['1. d4 {[%clk 0:05:00]} d5 2. c4 (2. Bf4 {London}) 2... e6 *'], 'game.pgn'));
-    dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-  });
+  await dropFile(page, 'game.pgn', '1. d4 {[%clk 0:05:00]} d5 2. c4 (2. Bf4 {London}) 2... e6 *');
   await page.waitForSelector('.variation');
   expect(await page.locator('.tree').textContent()).toContain('London');
   expect(await page.locator('.tree').textContent(), 'clocks are for programs').toMatch(/^1\.d4d5/);
@@ -96,6 +92,20 @@ it('reads what is dropped and pasted, and says what is wrong with it', async () 
   await page.getByLabel('Paste a PGN or FEN').fill('this is no game');
   await page.getByRole('button', { name: 'Load', exact: true }).click();
   expect(await page.locator('.notice').textContent()).toBe('There is no game in this text.');
+});
+
+it('copies position and game', async () => {
+  const context = await newContext();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await openTab('analyse', context);
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await type(page, 'e4');
+  await page.getByRole('button', { name: 'Copy FEN' }).click();
+  await page.waitForSelector('.notice');
+  expect(await copied()).toBe(await fenOnBoard(page));
+  await page.getByText('PGN', { exact: true }).click();
+  await page.getByRole('button', { name: 'Copy PGN' }).click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('1. e4'));
 });
 
 it('sets up a position', async () => {

@@ -101,6 +101,18 @@ export async function click(page: Page, ...squares: string[]): Promise<void> {
   }
 }
 
+/** Drops a file on the page. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    },
+    [name, text] as const,
+  );
+}
+
 export const fenOnBoard = (page: Page): Promise<string | null> => page.locator('.board').getAttribute('data-fen');
 
 /** Waits until the position on the board is one that has this in its FEN. */

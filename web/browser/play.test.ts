@@ -95,11 +95,14 @@ it('plays a game in each of two tabs', async () => {
 it('plays Chess960 as Black with a clock', async () => {
   const page = await openTab('play');
   await page.getByLabel('Chess960').check();
+  await page.getByLabel('Full strength').uncheck();
+  await page.getByLabel(/^Strength/).fill('1200');
   await page.getByLabel('Black', { exact: true }).check();
   await page.getByLabel('Clock', { exact: true }).selectOption('3 + 2');
   await newGame(page);
   await page.waitForSelector('.move-list li');
   expect(await page.getByRole('timer').count()).toBe(2);
+  expect(await page.locator('.player-strength').allTextContents()).toContain('1200');
   await page.waitForSelector('.orientation-black');
   const [from, to] = [...chessOf((await fenOnBoard(page)) ?? '').allDests()].flatMap(([square, targets]) => [...targets].map((target) => [square, target] as const))[0] ?? [];
   if (from === undefined || to === undefined) throw new Error('Black has no move');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parsePgn } from 'chessops/pgn';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { arrowAppears, arrowCount, expectFault, openTab, shows, type } from './browser';
+import { arrowAppears, arrowCount, dropFile, expectFault, openTab, shows, type } from './browser';
+import { TABLES } from './program';
 
 /** Legal's mate, with a blunder by each side on the way. */
 const GAME = `[White "Ada"]
@@ -12,8 +13,8 @@ const GAME = `[White "Ada"]
 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
 `;
 
-async function review(page: Page): Promise<void> {
-  await page.getByLabel('PGN to review').fill(GAME);
+async function review(page: Page, pgn = GAME): Promise<void> {
+  await page.getByLabel('PGN to review').fill(pgn);
   await page.getByLabel('Quick').check();
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.waitForSelector('.summary');
@@ -69,6 +70,32 @@ it('jumps from mistake to mistake and along the graph, and survives a reload', a
   await page.keyboard.press('Home');
   await page.keyboard.press('n');
   expect(await page.locator('.move-card h2').textContent()).toBe(first);
+});
+
+it('tells what endgame tables prove', async () => {
+  if (!TABLES) return console.log('skipped: there are no endgame tables (TABIA_DATA names their folder)');
+  const page = await openTab('review');
+  await review(page, '[FEN "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1"]\n\n1. e6 Kd8 *\n');
+  await page.getByRole('button', { name: /blunder 1\. e6/ }).click();
+  expect(await page.getByTestId('explanation').textContent()).toContain('turns a won endgame into a draw, as the endgame tables prove.');
+  expect(await page.getByTestId('tables').textContent()).toBe('Endgame tables: a draw.');
+  await page.getByRole('button', { name: 'Show better' }).click();
+  expect(await page.getByTestId('tables').textContent()).toMatch(/^Endgame tables: White wins, .* from a capture, a pawn move or mate\.$/);
+});
+
+it('shows how far it is, leaves off when told to, and names the games of a file', async () => {
+  const page = await openTab('review');
+  await page.getByLabel('Deep').check();
+  await dropFile(page, 'game.pgn', GAME);
+  await page.getByText(/^Reviewing: position \d+ of 14$/).waitFor();
+  expect(await page.getByRole('progressbar').count()).toBe(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Quick').check();
+  await dropFile(page, 'games.pgn', `${GAME}\n[White "Carl"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n`);
+  await page.waitForFunction(() => document.querySelectorAll('#game option').length === 2);
+  expect(await page.locator('#game option').allTextContents()).toEqual(['1. Ada – Bob, 1-0', '2. Carl – Black, 0-1']);
+  await page.getByLabel('Game', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: /blunder 2\. g4/ }).click();
 });
 
 it('says what is wrong with a game', async () => {

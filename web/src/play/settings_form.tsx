@@ -77,7 +77,7 @@ function Strength({ session, strengths }: { session: PlaySession; strengths: [nu
       {shown !== undefined && (
         <label class="slider">
           <span>
-            Strength <output>{shown}</output>
+            Strength <strong>{shown}</strong>
           </span>
           <input
             type="range"

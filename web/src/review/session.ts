@@ -210,10 +210,12 @@ export class ReviewSession {
     const played = readMove(chess, text);
     if (!played) return false;
     const uci = uciOf(chess, played);
-    const best = move.best?.uci[0];
-    const bestMove = best === undefined ? undefined : readMove(chess, best);
-    if (bestMove && uciOf(chess, bestMove) === uci) {
-      this.finish({ ...retry, state: 'right', uci });
+    const isSame = (other: string | undefined): boolean => {
+      const theirs = other === undefined ? undefined : readMove(chess, other);
+      return theirs !== undefined && uciOf(chess, theirs) === uci;
+    };
+    if (isSame(move.best?.uci[0]) || isSame(move.uci)) {
+      this.finish({ ...retry, state: isSame(move.uci) ? 'wrong' : 'right', uci });
       return true;
     }
     this.retry.value = { ...retry, state: 'checking', uci };

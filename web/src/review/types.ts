@@ -87,6 +87,8 @@ export interface ReviewState {
   /** Games reviewed, and games in the file. */
   games_done: number;
   games: number;
+  /** Who played in each of them, and the result. */
+  titles: string[];
   /** Positions of the present game. */
   done: number;
   total: number;

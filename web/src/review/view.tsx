@@ -177,9 +177,9 @@ function GamePicker({ session, state }: { session: ReviewSession; state: ReviewS
     <div class="row panel">
       <label for="game">Game</label>
       <select id="game" value={session.index.value} onChange={(event) => void session.open(Number(event.currentTarget.value))}>
-        {Array.from({ length: state.games_done }, (_, index) => (
+        {state.titles.slice(0, state.games_done).map((title, index) => (
           <option key={index} value={index}>
-            {index + 1} of {state.games}
+            {index + 1}. {title}
           </option>
         ))}
       </select>

@@ -62,6 +62,8 @@ pub struct ReviewState {
     pub games_done: usize,
     /// Games in all.
     pub games: usize,
+    /// Who played in each of them, and the result.
+    pub titles: Vec<String>,
     /// Positions of the present game that are done.
     pub done: usize,
     /// Positions of the present game.
@@ -128,6 +130,7 @@ impl Job {
             state: progress.stage,
             games_done: progress.reviewed.len(),
             games: self.games.len(),
+            titles: self.games.iter().map(title).collect(),
             done: progress.done,
             total: progress.total,
             reason: progress.reason.clone(),
@@ -144,4 +147,11 @@ impl Job {
         let games: Vec<String> = self.progress().reviewed.iter().map(annotated_pgn).collect();
         games.join("\n")
     }
+}
+
+/// `Ada – Bob, 1-0`
+fn title(game: &pgn::Game) -> String {
+    let named = |name: &str| game.tags.iter().find(|(tag, _)| tag == name);
+    let player = |name| named(name).map_or(name, |(_, value)| value.as_str());
+    format!("{} – {}, {}", player("White"), player("Black"), game.result)
 }

@@ -34,6 +34,7 @@ async fn a_game_is_reviewed_and_written_as_pgn() {
     let id = submit(&server, SHORT, "quick").await["id"].clone();
     let done = wait_for(&server, &id, "finished").await;
     assert_eq!((&done["games_done"], &done["done"]), (&1.into(), &5.into()));
+    assert_eq!(done["titles"], serde_json::json!(["Ada – Bob, 0-1"]));
     let game = server.get(&server.inside(&format!("api/reviews/{id}/games/0"))).await.json();
     assert_eq!(game["moves"][2]["judgement"], "blunder");
     assert_eq!(game["moves"][3]["san"], "Qh4#");
