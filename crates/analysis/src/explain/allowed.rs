@@ -4,14 +4,14 @@ use super::{
     LOST, Mistake, WINNING,
     material::Winnings,
     motifs::{self, Motif, MotifName},
-    named, sentence, spelled, told,
+    named, sentence, shown_mate, spelled, told,
     walk::Walk,
 };
 use crate::{
     Evaluation,
     review::{NamedMotif, Role},
 };
-use tabia_chess::{Outcome, Position};
+use tabia_chess::Position;
 
 impl Mistake<'_> {
     /// A sentence about what the move allows; nothing when nothing is proven.
@@ -57,7 +57,11 @@ impl Mistake<'_> {
     ) -> Option<String> {
         let moves = match self.after.seen_by(self.mover()) {
             Evaluation::Mate(moves @ ..=-1) => moves.unsigned_abs(),
-            Evaluation::Centipawns(..=LOST) => return self.shown_mate(walk),
+            Evaluation::Centipawns(..=LOST) => {
+                let played = self.position.to_san(self.played);
+                let mate = shown_mate(walk, !self.mover())?;
+                return Some(format!("{played} allows {mate}."));
+            }
             _ => return None,
         };
         let found = motifs::in_line(walk).into_iter().map(|(_, motif)| motif);
@@ -71,25 +75,14 @@ impl Mistake<'_> {
         Some(sentence(&format!("{played} allows mate in {moves}: {}{because}", told(walk))))
     }
 
-    /// The search is sure to win and its line mates, though it has not proven how soon.
-    fn shown_mate(&self, walk: &Walk) -> Option<String> {
-        let mates = walk.end().outcome() == Some(Outcome::Checkmate(!self.mover()));
-        let played = self.position.to_san(self.played);
-        let line = spelled(walk, walk.moves.len());
-        mates.then(|| format!("{played} allows an attack that ends in mate: {line}."))
-    }
-
     /// The answer wins men that the better move would not have lost.
     fn allowed_gain(&self, walk: &Walk, motifs: &mut Vec<NamedMotif>) -> Option<String> {
         let whole: Vec<_> =
             std::iter::once(self.played).chain(self.reply.iter().copied()).collect();
-        let won = Winnings::of(&Walk::new(self.position, &whole), !self.mover());
-        let instead = Winnings::of(&Walk::new(self.position, self.best), !self.mover());
-        if won.pawns <= instead.pawns || !self.is_plausible(won.pawns - instead.pawns) {
-            return None;
-        }
-        let words = won.words(won.pawns - instead.pawns)?;
-        let gain = ("wins", words.as_str(), won.plies.saturating_sub(1));
+        let (whole, side) = (Walk::new(self.position, &whole), !self.mover());
+        let instead = Winnings::of(&Walk::new(self.position, self.best), side).pawns;
+        let (words, plies) = self.told_winnings(&whole, side, instead)?;
+        let gain = ("wins", words.as_str(), plies.saturating_sub(1));
         let gain = self.gain(walk, gain, Role::Allowed, motifs)?;
         Some(format!("{} allows {gain}.", self.position.to_san(self.played)))
     }

@@ -77,15 +77,25 @@ impl Winnings {
     fn at_last(walk: &Walk, side: Color, is_calm: impl Fn(&Position) -> bool) -> Self {
         let last = walk.positions.iter().rposition(&is_calm).unwrap_or(0);
         let counted = Self::until(walk, last, side);
-        let is_enough = |now: &Self| {
-            let margin = i32::from(counted.pawns > 0 && now.plies + SOONER_PLIES <= last);
-            let is_near = (counted.pawns - now.pawns).abs() <= margin;
-            is_calm(&walk.positions[now.plies])
-                && is_near
-                && now.pawns.signum() == counted.pawns.signum()
-        };
         let mut earlier = (0..last).map(|plies| Self::until(walk, plies, side));
-        earlier.find(is_enough).unwrap_or(counted)
+        let is_same = |now: &Self| {
+            now.pawns == counted.pawns
+                && is_calm(&walk.positions[now.plies])
+                && walk.captured(now.plies).is_none()
+        };
+        earlier.find(is_same).unwrap_or(counted)
+    }
+
+    /// What is won much sooner, with a pawn more or less: people see that first.
+    pub fn sooner(&self, walk: &Walk, side: Color) -> Option<Self> {
+        let last = self.plies.checked_sub(SOONER_PLIES).filter(|_| self.pawns > 0)?;
+        let mut earlier = (0..=last).map(|plies| Self::until(walk, plies, side));
+        earlier.find(|now| {
+            now.pawns > 0
+                && now.pawns.abs_diff(self.pawns) <= 1
+                && is_quiet(&walk.positions[now.plies])
+                && walk.captured(now.plies).is_none()
+        })
     }
 
     fn until(walk: &Walk, plies: usize, side: Color) -> Self {

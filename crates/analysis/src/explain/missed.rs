@@ -1,10 +1,9 @@
 //! What the better move would have done.
 
 use super::{
-    Mistake,
-    material::Winnings,
+    Mistake, WON,
     motifs::{Motif, MotifName},
-    named, told,
+    named, shown_mate, told,
     walk::Walk,
 };
 use crate::{
@@ -49,10 +48,14 @@ impl Mistake<'_> {
 
     fn missed_mate(&self, walk: &Walk, motifs: &mut Vec<NamedMotif>) -> Option<String> {
         let mover = self.mover();
-        let Evaluation::Mate(moves @ 1..) = self.before.seen_by(mover) else { return None };
         if self.after.seen_by(mover).is_won() {
             return None;
         }
+        let moves = match self.before.seen_by(mover) {
+            Evaluation::Mate(moves @ 1..) => moves,
+            Evaluation::Centipawns(WON..) => return shown_mate(walk, mover),
+            _ => return None,
+        };
         let squares = vec![self.position.king(!mover)];
         let mate = Motif { name: MotifName::MissedMate, squares, words: String::new() };
         motifs.push(named(&mate, Role::Missed));
@@ -64,8 +67,7 @@ impl Mistake<'_> {
         let takes_back = self.takes_back(*walk.moves.first()?);
         let (verb, skipped) = if takes_back { ("takes back and wins", 1) } else { ("wins", 0) };
         let counted = Walk::new(&walk.positions[skipped], &walk.moves[skipped..]);
-        let won = Winnings::of(&counted, self.mover());
-        let words = won.words(won.pawns).filter(|_| self.is_plausible(won.pawns))?;
-        self.gain(walk, (verb, &words, won.plies + skipped), Role::Missed, motifs)
+        let (words, plies) = self.told_winnings(&counted, self.mover(), 0)?;
+        self.gain(walk, (verb, &words, plies + skipped), Role::Missed, motifs)
     }
 }

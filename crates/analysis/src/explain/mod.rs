@@ -17,9 +17,10 @@ use crate::{
     review::{Arrow, NamedMotif, Proof, Role},
 };
 use facts::Lines;
+use material::Winnings;
 use missed::Missed;
 use motifs::{Motif, MotifName};
-use tabia_chess::{Color, Move, Position, Square};
+use tabia_chess::{Color, Move, Outcome, Position, Square};
 use tabia_engine::Engine;
 use walk::{Walk, worth};
 
@@ -140,6 +141,18 @@ impl Mistake<'_> {
         before - after >= pawns * LEAST_FALL
     }
 
+    /// What a line wins that another one, which wins `instead` pawns, does not, in words, and after
+    /// how many moves. What is won soon is told first.
+    fn told_winnings(&self, walk: &Walk, side: Color, instead: i32) -> Option<(String, usize)> {
+        let all = Winnings::of(walk, side);
+        let sooner = all.sooner(walk, side);
+        sooner.into_iter().chain([all]).find_map(|won| {
+            let stake = won.pawns - instead;
+            let words = won.words(stake).filter(|_| stake > 0 && self.is_plausible(stake))?;
+            Some((words, won.plies))
+        })
+    }
+
     /// What the move changes on the board, with the moves that show it, or at least in the
     /// evaluation.
     fn change(&self, played: &str) -> String {
@@ -247,6 +260,12 @@ fn spelled(walk: &Walk, count: usize) -> String {
 fn told(walk: &Walk) -> String {
     let more = if walk.moves.len() > TOLD_MOVES { " ..." } else { "" };
     format!("{}{more}", spelled(walk, TOLD_MOVES))
+}
+
+/// The search is sure that this side wins and its line mates, though not how soon.
+fn shown_mate(walk: &Walk, side: Color) -> Option<String> {
+    let mates = walk.end().outcome() == Some(Outcome::Checkmate(side));
+    mates.then(|| format!("an attack that ends in mate: {}", spelled(walk, walk.moves.len())))
 }
 
 /// Ends with a full stop, unless there are dots already.
