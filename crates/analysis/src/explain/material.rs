@@ -81,7 +81,7 @@ impl Winnings {
         let is_same = |now: &Self| {
             now.pawns == counted.pawns
                 && is_calm(&walk.positions[now.plies])
-                && walk.captured(now.plies).is_none()
+                && !is_taken_back(walk, now.plies)
         };
         earlier.find(is_same).unwrap_or(counted)
     }
@@ -94,7 +94,7 @@ impl Winnings {
             now.pawns > 0
                 && now.pawns.abs_diff(self.pawns) <= 1
                 && is_quiet(&walk.positions[now.plies])
-                && walk.captured(now.plies).is_none()
+                && !is_taken_back(walk, now.plies)
         })
     }
 
@@ -128,6 +128,12 @@ impl Winnings {
         };
         Some(words)
     }
+}
+
+/// The line goes on by taking what has just moved.
+fn is_taken_back(walk: &Walk, plies: usize) -> bool {
+    let last = plies.checked_sub(1).and_then(|index| walk.arrival(index));
+    last.is_some() && walk.captured(plies).map(|(_, square)| square) == last
 }
 
 /// The men of one side that a line takes away, and those that its promotions add.
