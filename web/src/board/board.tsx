@@ -4,6 +4,7 @@ import type { Api } from 'chessground/api';
 import type { Config } from 'chessground/config';
 import type { DrawShape } from 'chessground/draw';
 import type { Key } from 'chessground/types';
+import type { Chess } from 'chessops/chess';
 import { chessgroundDests } from 'chessops/compat';
 import type { Color, Role } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
@@ -29,7 +30,14 @@ interface Promotion {
   color: Color;
 }
 
-const squares = (uci: string | undefined): Key[] | undefined => (uci ? [uci.slice(0, 2) as Key, uci.slice(2, 4) as Key] : undefined);
+/** The squares of the move that led to a position. Castling may be the king taking its rook, which leaves that square empty. */
+function squares(chess: Chess, uci: string | undefined): Key[] | undefined {
+  if (!uci) return undefined;
+  const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
+  const square = parseSquare(to);
+  const isCastling = square !== undefined && !chess.board.occupied.has(square);
+  return [from as Key, (isCastling ? `${to > from ? 'g' : 'c'}${to.charAt(1)}` : to) as Key];
+}
 
 function config(props: BoardProps, after: (from: Key, to: Key) => void): Config {
   const chess = position(props.fen);
@@ -39,7 +47,7 @@ function config(props: BoardProps, after: (from: Key, to: Key) => void): Config 
     orientation: props.orientation,
     turnColor: chess.turn,
     check: chess.isCheck(),
-    lastMove: squares(props.lastMove),
+    lastMove: squares(chess, props.lastMove),
     viewOnly: false,
     animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
     movable: {

@@ -66,7 +66,8 @@ function Player({ session, side }: { session: PlaySession; side: Color }): JSX.E
   const turn = session.turn.value;
   const active = game !== undefined && !game.result && turn === side;
   const name = isHuman ? 'You' : 'Tabia';
-  const strength = isHuman ? '' : game?.elo ? String(game.elo) : 'full strength';
+  const { elo } = game ?? session.settings.value;
+  const strength = isHuman ? '' : elo ? String(elo) : 'full strength';
   return (
     <div class={`player${active ? ' active' : ''}`}>
       <span class={`player-color ${side}`} aria-hidden="true" />

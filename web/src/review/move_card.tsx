@@ -44,8 +44,8 @@ export function MoveCard({ session, move }: { session: ReviewSession; move: Revi
             Show better
           </button>
         )}
-        {move.judgement && <Button icon="retry" label={retry ? 'Try again' : 'Retry'} wide primary={!retry} onClick={() => session.tryAgain()} />}
-        {retry && <Button label="Give up" wide onClick={() => session.toggleBetter()} />}
+        {move.judgement && !retry && <Button icon="retry" label="Retry" wide primary onClick={() => session.tryAgain()} />}
+        {retry && <Button label={retry.state === 'right' ? 'Show the best move' : 'Give up'} wide onClick={() => session.toggleBetter()} />}
       </div>
     </div>
   );
