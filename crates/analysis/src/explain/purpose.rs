@@ -77,7 +77,8 @@ impl Mistake<'_> {
         }
         let words = match self.before.seen_by(self.mover()) {
             Evaluation::Centipawns(100..) => "keeps the advantage",
-            Evaluation::Centipawns(-99..) => "keeps the balance",
+            Evaluation::Centipawns(50..) => "keeps a small advantage",
+            Evaluation::Centipawns(-49..) => "keeps the balance",
             Evaluation::Centipawns(-249..) => "keeps the disadvantage small",
             Evaluation::Centipawns(_) => "holds out longer",
             _ => return None,
