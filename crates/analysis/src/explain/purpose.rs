@@ -79,7 +79,7 @@ impl Mistake<'_> {
             Evaluation::Centipawns(100..) => "keeps the advantage",
             Evaluation::Centipawns(50..) => "keeps a small advantage",
             Evaluation::Centipawns(-49..) => "keeps the balance",
-            Evaluation::Centipawns(-249..) => "keeps the disadvantage small",
+            Evaluation::Centipawns(-149..) => "keeps the disadvantage small",
             Evaluation::Centipawns(_) => "holds out longer",
             _ => return None,
         };

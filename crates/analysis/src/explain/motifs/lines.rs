@@ -1,7 +1,9 @@
 //! Two men on one line: pins, skewers, discovered attacks.
 
 use super::{Motif, MotifName};
-use crate::explain::walk::{Walk, attackers, attacks_from, is_slider, is_target, man, worth};
+use crate::explain::walk::{
+    VALUES, Walk, attackers, attacks_from, is_slider, is_target, man, worth,
+};
 use tabia_chess::{Bitboard, Color, PieceKind, Position, Square, attacks::between};
 
 /// What stands behind the man on `front`, seen from the slider on `slider`.
@@ -57,9 +59,11 @@ fn pinned_man_is_taken(walk: &Walk, index: usize) -> Option<Motif> {
     let (kind, front) = walk.captured(index + 2)?;
     // The pin must hold while the opponent could still move.
     let (pinner, back) = pinned_by(after, front)?;
-    let stood = walk.positions.get(index + 2)?.piece_at(front) == after.piece_at(front);
+    let before = walk.positions.get(index + 2)?;
+    let stood = before.piece_at(front) == after.piece_at(front);
+    let is_won = before.see(walk.moves[index + 2], 1, &VALUES);
     let was_taker = walk.captured(index + 1).is_some_and(|(_, square)| square == front);
-    if kind == PieceKind::Pawn || !stood || was_taker || after.in_check() {
+    if kind == PieceKind::Pawn || !stood || !is_won || was_taker || after.in_check() {
         return None;
     }
     Some(pin_motif(after, pinner, front, back))
