@@ -2,16 +2,15 @@
 //!
 //! The chance to win with a score `v` is `1 / (1 + exp((middle - v) / spread))`, the chance to
 //! lose that of winning with `-v`, and the rest is drawn. Middle and spread are straight lines in
-//! the material on the board; more of it than at the start of a game counts as no more, because
-//! the lines lead nowhere sensible there. The fit makes the likelihood of the results largest.
+//! the material on the board, as the engine's model [counts](wdl::material) it. The fit makes the likelihood of the results largest.
 
 use crate::games::{Damage, FileError, Filter, GameRecord, GameResult, for_each_game};
 use std::{collections::HashMap, path::Path};
-use tabia_chess::{PieceKind, Position};
-use tabia_engine::{Score, wdl};
-
-/// What is on the board at the start, counted as pawns.
-const FULL_MATERIAL: u32 = 78;
+use tabia_chess::Position;
+use tabia_engine::{
+    Score,
+    wdl::{self, FULL_MATERIAL, material},
+};
 
 /// The model: constants and slopes, the material at the start of a game being 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,19 +128,6 @@ impl Tally {
 const ROUNDS: usize = 100;
 /// A smaller gain than this is not worth another round.
 const SMALLEST_GAIN: f64 = 1e-12;
-
-/// What is on the board, in pawns, but no more than at the start.
-fn material(position: &Position) -> u32 {
-    const VALUES: [(PieceKind, u32); 5] = [
-        (PieceKind::Pawn, 1),
-        (PieceKind::Knight, 3),
-        (PieceKind::Bishop, 3),
-        (PieceKind::Rook, 5),
-        (PieceKind::Queen, 9),
-    ];
-    let all = VALUES.into_iter().map(|(kind, value)| value * position.of_kind(kind).len());
-    all.sum::<u32>().min(FULL_MATERIAL)
-}
 
 struct Cell {
     material: f64,

@@ -205,7 +205,7 @@ fn fit_wdl(data: &[PathBuf]) -> anyhow::Result<()> {
         tally.fit().context("there are no positions to fit the model to")?;
     let ([middle, middle_slope], [spread, spread_slope]) = (model.middle, model.spread);
     println!("{} positions, log loss {loss_before:.5} before, {loss_after:.5} after", positions);
-    println!("For crates/engine/src/wdl.rs, with the material limited to 1:");
+    println!("For crates/engine/src/wdl.rs:");
     println!(
         "const MODEL: Model = Model {{ middle: [{middle:.1}, {middle_slope:.1}], spread: [{spread:.1}, {spread_slope:.1}] }};"
     );
