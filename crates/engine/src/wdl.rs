@@ -75,11 +75,22 @@ pub fn chances(score: Score, position: &Position) -> Wdl {
     Wdl { win, draw: 1000 - win.min(1000) - loss.min(1000 - win), loss }
 }
 
-/// The score in centipawns as people read them: 100 is a win in half of all games.
+/// The score in centipawns as people read them: 100 is a win in half of all games. Beyond that the
+/// same chance to win is the same number, however little is left on the board.
 #[must_use]
 pub fn centipawns(score: Score, position: &Position) -> i32 {
-    let middle = Model::at(MODEL.middle, material(position));
-    (f64::from(score.value()) * 100.0 / middle).round() as i32
+    let unit = Model::at(MODEL.middle, FULL_MATERIAL) / 100.0;
+    let material = material(position);
+    let middle = Model::at(MODEL.middle, material);
+    let value = f64::from(score.value());
+    let size = value.abs();
+    let shown = if size <= middle {
+        size * 100.0 / middle
+    } else {
+        let stretch = Model::at(MODEL.spread, FULL_MATERIAL) / Model::at(MODEL.spread, material);
+        100.0 + (size - middle) * stretch / unit
+    };
+    shown.copysign(value).round() as i32
 }
 
 #[cfg(test)]
@@ -95,6 +106,22 @@ mod tests {
                 .find(|score| centipawns(*score, &position) >= 100)
                 .expect("some score is a pawn");
             assert!(chances(score, &position).win.abs_diff(500) <= 5);
+        }
+    }
+
+    #[test]
+    fn the_same_chance_is_the_same_number() {
+        let endgame = Position::from_fen("8/5kpp/8/8/8/2R5/1r3PPP/6K1 w - - 0 1").expect("legal");
+        let sure = |position: &Position| {
+            let mut scores = (1..3000).map(Score::new);
+            let score = scores.find(|score| chances(*score, position).win >= 900);
+            centipawns(score.expect("some score is sure enough"), position)
+        };
+        assert!(sure(&Position::initial()).abs_diff(sure(&endgame)) <= 5);
+        for value in 1..3000 {
+            let more = centipawns(Score::new(value), &endgame);
+            assert!(more >= centipawns(Score::new(value - 1), &endgame));
+            assert_eq!(centipawns(Score::new(-value), &endgame), -more);
         }
     }
 
