@@ -136,7 +136,7 @@ fn networks_are_inspected_compared_and_exported() {
     let text = fs::read_to_string(folder.join("weights.json")).expect("readable");
     let weights: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(weights["checksum"], inside["checksum"]);
-    assert!(succeed(&folder, "net export").contains("\nfeature_weights 768 "));
+    assert!(succeed(&folder, "net export").contains("\nfeature_weights 3072 "));
 }
 
 #[test]
