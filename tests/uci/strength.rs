@@ -125,7 +125,7 @@ fn skill_levels_are_ratings() {
         nodes
     };
     assert!(nodes(&["Skill Level=0"]) < 500);
-    assert_eq!(nodes(&["Skill Level=20"]), 2000);
+    assert!((1500..=2000).contains(&nodes(&["Skill Level=20"])), "told with the last line");
     // The rating counts when both are given.
     assert!(nodes(&["UCI_LimitStrength=true", "UCI_Elo=600", "Skill Level=20"]) < 500);
 }

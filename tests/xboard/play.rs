@@ -101,6 +101,7 @@ fn mates_count_from_a_hundred_thousand() {
     client.send("sd 6");
     let (lines, _) = until_move(&mut client, "go");
     assert!(lines.last().is_some_and(|line| line.contains(" 100002 ")), "{lines:?}");
+    client.send("new");
     client.send("force");
     client.send("setboard 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1");
     let (lines, _) = until_move(&mut client, "go");
