@@ -97,10 +97,13 @@ pub fn centipawns(score: Score, position: &Position) -> i32 {
 mod tests {
     use super::*;
 
+    fn endgame() -> Position {
+        Position::from_fen("8/5kpp/8/8/8/2R5/1r3PPP/6K1 w - - 0 1").expect("a position")
+    }
+
     #[test]
     fn a_hundred_centipawns_win_half_of_the_games() {
-        let endgame = Position::from_fen("8/5kpp/8/8/8/2R5/1r3PPP/6K1 w - - 0 1").expect("legal");
-        for position in [Position::initial(), endgame] {
+        for position in [Position::initial(), endgame()] {
             let score = (1..1000)
                 .map(Score::new)
                 .find(|score| centipawns(*score, &position) >= 100)
@@ -111,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_same_chance_is_the_same_number() {
-        let endgame = Position::from_fen("8/5kpp/8/8/8/2R5/1r3PPP/6K1 w - - 0 1").expect("legal");
+        let endgame = endgame();
         let sure = |position: &Position| {
             let mut scores = (1..3000).map(Score::new);
             let score = scores.find(|score| chances(*score, position).win >= 900);

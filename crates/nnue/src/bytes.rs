@@ -104,6 +104,20 @@ fn pack(word: i16, bytes: &mut Vec<u8>) {
     bytes.push(rest as u8);
 }
 
+/// The first packed number, and the bytes after it.
+#[inline]
+fn unpack(bytes: &[u8]) -> Option<(i16, &[u8])> {
+    let mut packed = 0;
+    for (index, byte) in bytes.iter().take(3).enumerate() {
+        packed |= u32::from(byte & !MORE) << (7 * index);
+        if byte & MORE == 0 {
+            let packed = u16::try_from(packed).ok()?;
+            return Some(((packed >> 1) as i16 ^ -((packed & 1) as i16), &bytes[index + 1..]));
+        }
+    }
+    None
+}
+
 /// What is left of a file.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
@@ -135,22 +149,16 @@ impl<'a> Reader<'a> {
 
     /// Packed numbers.
     pub fn words(&mut self, len: usize) -> Result<Vec<i16>, NetworkError> {
-        (0..len).map(|_| self.word()).collect()
-    }
-
-    /// A packed number.
-    fn word(&mut self) -> Result<i16, NetworkError> {
-        let mut packed = 0;
-        for shift in [0, 7, 14] {
-            let (byte, rest) = self.rest.split_first().ok_or(NetworkError::BadNumbers)?;
-            self.rest = rest;
-            packed |= u32::from(byte & !MORE) << shift;
-            if byte & MORE == 0 {
-                let packed = u16::try_from(packed).map_err(|_| NetworkError::BadNumbers)?;
-                return Ok((packed >> 1) as i16 ^ -((packed & 1) as i16));
-            }
+        // None takes less than a byte, so a file cannot ask for more memory than it is worth.
+        let mut words = Vec::with_capacity(len.min(self.rest.len()));
+        let mut rest = self.rest;
+        for _ in 0..len {
+            let (word, after) = unpack(rest).ok_or(NetworkError::BadNumbers)?;
+            words.push(word);
+            rest = after;
         }
-        Err(NetworkError::BadNumbers)
+        self.rest = rest;
+        Ok(words)
     }
 
     /// The numbers at the end, and that nothing follows them.

@@ -2,7 +2,7 @@
 
 use super::{
     Mistake,
-    facts::{driven_away, on_open_file, outposts, runners},
+    facts::{driven_away, lets_run, on_open_file, outposts, runners},
     purpose::is_safe,
     walk::{Walk, attackers, attacks_from, is_target, man},
 };
@@ -35,8 +35,7 @@ fn is_opening(position: &Position) -> bool {
 /// A pawn can no longer be kept from becoming a queen.
 fn runs(position: &Position, mv: Move) -> Option<String> {
     let (us, after) = (position.turn(), position.after(mv));
-    let pawn = runners(&after, us).first()?;
-    Some(format!("lets {} run, and nothing can catch it", man(&after, pawn)))
+    runners(&after, us).first().map(|pawn| lets_run(&after, pawn))
 }
 
 /// The man that moves attacks a piece, which nobody attacked before, and is safe itself.

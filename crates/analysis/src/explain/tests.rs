@@ -91,6 +91,7 @@ fn every_motif_is_found_where_it_is_and_only_there() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Explains a move by the better line, the answers to it, and the evaluations before and after.
 fn mistake(
     fen: &str,
     played: &str,
@@ -98,25 +99,24 @@ fn mistake(
     reply: &str,
     values: [Evaluation; 2],
 ) -> Explanation {
-    let position = Position::from_fen(fen).expect("valid");
-    let played = moves(&position, played)[0];
-    let next = position.after(played);
-    let (best, reply) = (moves(&position, best), moves(&next, reply));
-    let [before, after] = values;
-    let position = &position;
-    let (best, reply) = (&best, &reply);
-    Mistake {
-        position,
-        taken_on: None,
-        played,
-        best,
-        reply,
-        before,
-        after,
-        proof: None,
-        tables: None,
-    }
-    .explain()
+    mistake_with(fen, played, best, reply, values, |mistake| mistake)
+}
+
+/// The same with something else that is known about it.
+fn mistake_with(
+    fen: &str,
+    played: &str,
+    best: &str,
+    reply: &str,
+    [before, after]: [Evaluation; 2],
+    known: impl for<'a> FnOnce(Mistake<'a>) -> Mistake<'a>,
+) -> Explanation {
+    let position = &Position::from_fen(fen).expect("valid");
+    let played = moves(position, played)[0];
+    let (best, reply) = (&moves(position, best), &moves(&position.after(played), reply));
+    let (taken_on, proof, tables) = (None, None, None);
+    known(Mistake { position, taken_on, played, best, reply, before, after, proof, tables })
+        .explain()
 }
 
 #[test]
@@ -143,24 +143,11 @@ fn missed_mates_are_named() {
 
 #[test]
 fn taking_back_is_called_so() {
-    let position = Position::from_fen("4k3/8/4p3/3p4/8/2N5/4P3/4K3 w - - 0 1").expect("a position");
     let mistake = |played: &str, best: &str| {
-        let (played, best) = (moves(&position, played)[0], moves(&position, best));
-        let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-150));
-        let (position, taken_on, best, reply) = (&position, Some(Square::D5), &best, &[]);
-        Mistake {
-            position,
-            taken_on,
-            played,
-            best,
-            reply,
-            before,
-            after,
-            proof: None,
-            tables: None,
-        }
-        .explain()
-        .text
+        let fen = "4k3/8/4p3/3p4/8/2N5/4P3/4K3 w - - 0 1";
+        let values = [0, -150].map(Evaluation::Centipawns);
+        let taken_on = Some(Square::D5);
+        mistake_with(fen, played, best, "", values, |mistake| Mistake { taken_on, ..mistake }).text
     };
     assert_eq!(mistake("e4", "Nxd5"), "e4 does not take back. Better was Nxd5.");
     assert_eq!(
@@ -172,21 +159,19 @@ fn taking_back_is_called_so() {
 
 #[test]
 fn tables_prove_what_a_fact_means() {
-    let position = Position::from_fen("7k/8/8/p7/5K2/8/7P/8 w - - 0 1").expect("a position");
-    let proof = Some(Proof { before: TableResult::Draw, after: TableResult::Loss });
-    let (played, best) = (moves(&position, "h3")[0], moves(&position, "Ke3 a4 Kd2"));
-    let reply = moves(&position.after(played), "a4 Ke3 a3");
-    let (before, after) = (Evaluation::Centipawns(0), Evaluation::Centipawns(-9000));
-    let (position, best, reply) = (&position, &best, &reply);
-    let (taken_on, tables) = (None, None);
-    let mistake = Mistake { position, taken_on, played, best, reply, before, after, proof, tables };
+    let explained = |proof| {
+        let fen = "7k/8/8/p7/5K2/8/7P/8 w - - 0 1";
+        let values = [0, -9000].map(Evaluation::Centipawns);
+        let (best, reply) = ("Ke3 a4 Kd2", "a4 Ke3 a3");
+        mistake_with(fen, "h3", best, reply, values, |mistake| Mistake { proof, ..mistake }).text
+    };
     assert_eq!(
-        mistake.explain().text,
+        explained(Some(Proof { before: TableResult::Draw, after: TableResult::Loss })),
         "h3 lets the pawn on a5 run, and nothing can catch it; this turns a drawn endgame into a \
          lost one, as the endgame tables prove. Better was Ke3, which keeps the draw."
     );
     assert_eq!(
-        Mistake { proof: None, ..mistake }.explain().text,
+        explained(None),
         "h3 lets the pawn on a5 run, and nothing can catch it; the evaluation goes from +0.00 to a \
          win for Black. Better was Ke3, which keeps the balance."
     );
@@ -194,17 +179,13 @@ fn tables_prove_what_a_fact_means() {
 
 #[test]
 fn wins_after_taking_back_are_told() {
-    let position =
-        Position::from_fen("rnbq1rk1/pppp2pp/4PB2/2b5/8/1P6/P1PP1PPP/RN1QKBNR b KQ - 0 6")
-            .expect("a position");
-    let (played, best) = (moves(&position, "Rxf6")[0], moves(&position, "Qxf6 Nf3 Qxa1"));
-    let reply = moves(&position.after(played), "Nf3 d5 d4");
-    let (before, after) = (Evaluation::Centipawns(-261), Evaluation::Centipawns(40));
-    let (position, best, reply, taken_on) = (&position, &best, &reply, Some(Square::F6));
-    let (proof, tables) = (None, None);
-    let mistake = Mistake { position, taken_on, played, best, reply, before, after, proof, tables };
+    let fen = "rnbq1rk1/pppp2pp/4PB2/2b5/8/1P6/P1PP1PPP/RN1QKBNR b KQ - 0 6";
+    let values = [-261, 40].map(Evaluation::Centipawns);
+    let (best, reply, taken_on) = ("Qxf6 Nf3 Qxa1", "Nf3 d5 d4", Some(Square::F6));
+    let explanation =
+        mistake_with(fen, "Rxf6", best, reply, values, |mistake| Mistake { taken_on, ..mistake });
     assert_eq!(
-        mistake.explain().text,
+        explanation.text,
         "Rxf6 misses Qxf6, which takes back and wins a rook (Qxf6 Nf3 Qxa1): \
          the bishop on f6 is taken, and it guarded the rook on a1."
     );

@@ -95,8 +95,10 @@ impl Step<'_> {
 
     /// What the endgame tables prove, if they know both positions.
     fn proof(self) -> Option<Proof> {
-        let (before, after) = (self.before.table?.value, self.after.table?.value.flipped());
-        Some(Proof { before: before.into(), after: after.into() })
+        let mover = self.mover;
+        let before = TableResult::seen_by(mover, self.before.table?, mover);
+        let after = TableResult::seen_by(mover, self.after.table?, !mover);
+        Some(Proof { before, after })
     }
 
     /// What is wrong with the move: by the endgame tables where they know, else by the search.

@@ -22,6 +22,11 @@ pub enum TableResult {
 }
 
 impl TableResult {
+    /// What the tables found for the side to move, as `mover` sees it.
+    pub(crate) fn seen_by(mover: Color, found: TablebaseResult, turn: Color) -> Self {
+        if turn == mover { found.value } else { found.value.flipped() }.into()
+    }
+
     /// Neither side wins, by the fifty-move rule at least.
     pub(crate) const fn is_draw(self) -> bool {
         self.points() == 0
@@ -66,8 +71,7 @@ pub struct TableVerdict {
 impl TableVerdict {
     /// What the tables found for the side to move, as `mover` sees it.
     pub(super) fn new(found: TablebaseResult, turn: Color, mover: Color) -> Self {
-        let value = if turn == mover { found.value } else { found.value.flipped() };
-        let (result, dtz) = (TableResult::from(value), found.distance);
+        let (result, dtz) = (TableResult::seen_by(mover, found, turn), found.distance);
         Self { result, dtz, text: format!("Endgame tables: {}.", words(result, dtz, mover)) }
     }
 }

@@ -56,7 +56,7 @@ impl<S: Statistics> Worker<S> {
         let piece_to = PieceTo::of(position, mv);
         self.histories.quiet.update(position.turn(), node.threats.all, mv, bonus);
         self.histories.pawn.update(position.pawn_key(), piece_to, bonus);
-        self.reward_answer(node, mv, bonus);
+        self.reward_answer(node, piece_to, bonus);
     }
 
     /// A node where nothing helped: the quiet move that led here was a good one.
@@ -81,8 +81,7 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Updates what is known about a quiet move as an answer to earlier ones.
-    pub(super) fn reward_answer(&mut self, node: &Node<'_>, mv: Move, bonus: i32) {
-        let piece_to = PieceTo::of(node.position, mv);
+    pub(super) fn reward_answer(&mut self, node: &Node<'_>, piece_to: PieceTo, bonus: i32) {
         for earlier in self.earlier_moves(node.ply) {
             self.histories.continuation.update(earlier, piece_to, bonus);
         }

@@ -358,7 +358,8 @@ impl<S: Statistics> Worker<S> {
                     score =
                         -self.search::<NonPv>(child, ply + 1, null_window, depth, !node.cut_node);
                     if score >= node.window.beta && !candidate.noisy && !self.aborted {
-                        self.reward_answer(node, candidate.mv, tune::repeat_bonus());
+                        let piece_to = PieceTo::of(node.position, candidate.mv);
+                        self.reward_answer(node, piece_to, tune::repeat_bonus());
                     }
                 }
             }

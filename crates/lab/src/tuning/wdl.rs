@@ -2,7 +2,8 @@
 //!
 //! The chance to win with a score `v` is `1 / (1 + exp((middle - v) / spread))`, the chance to
 //! lose that of winning with `-v`, and the rest is drawn. Middle and spread are straight lines in
-//! the material on the board, as the engine's model [counts](wdl::material) it. The fit makes the likelihood of the results largest.
+//! the material on the board, as the engine's model [counts](wdl::material) it. The fit makes the
+//! likelihood of the results largest.
 
 use crate::games::{Damage, FileError, Filter, GameRecord, GameResult, for_each_game};
 use std::{collections::HashMap, path::Path};

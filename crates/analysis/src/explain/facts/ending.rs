@@ -28,9 +28,13 @@ pub fn pawn_ending(lines: &Lines) -> Option<Fact> {
 /// A pawn of the opponent can no longer be kept from becoming a piece.
 pub fn runner(lines: &Lines) -> Option<Fact> {
     let (plies, pawn) = lines.gained_on_file(runners, !lines.mover())?;
-    let words =
-        format!("lets {} run, and nothing can catch it", man(&lines.played.positions[plies], pawn));
+    let words = lets_run(&lines.played.positions[plies], pawn);
     Some(Fact { name: "runner", plies, words })
+}
+
+/// Says of a move that it lets a pawn run.
+pub fn lets_run(position: &Position, pawn: Square) -> String {
+    format!("lets {} run, and nothing can catch it", man(position, pawn))
 }
 
 /// Pawns that become a queen by going on and on, whatever the enemy does, who has only king and

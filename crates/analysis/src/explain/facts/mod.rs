@@ -8,7 +8,7 @@ mod king;
 mod pawns;
 mod pieces;
 
-pub(super) use ending::runners;
+pub(super) use ending::{lets_run, runners};
 pub(super) use pieces::{driven_away, on_open_file, outposts};
 
 use super::{material::is_quiet, walk::Walk};
@@ -102,9 +102,8 @@ impl<'a> Lines<'a> {
 
     /// What the endgame tables say about a position, as the mover sees it.
     fn known(&self, position: &Position) -> Option<TableResult> {
-        let value = self.tables?.tablebase_result(position)?.value;
-        let is_ours = position.turn() == self.mover();
-        Some(if is_ours { value } else { value.flipped() }.into())
+        let found = self.tables?.tablebase_result(position)?;
+        Some(TableResult::seen_by(self.mover(), found, position.turn()))
     }
 
     /// After how many moves of the mistake's line something holds to stay. Nothing if it held
