@@ -154,10 +154,13 @@ impl Picker {
     fn pick(&mut self, waiting: &mut Waiting) -> Option<ScoredMove> {
         while self.next < waiting.len() {
             let rest = &mut waiting[self.next..];
-            let found = rest.iter().copied().fold(rest[0], ScoredMove::max);
-            if let Some(index) = rest.iter().position(|other| *other == found) {
-                rest.swap(0, index);
+            let (mut found, mut place) = (rest[0], 0);
+            for (index, other) in rest.iter().enumerate() {
+                if *other > found {
+                    (found, place) = (*other, index);
+                }
             }
+            rest.swap(0, place);
             self.next += 1;
             if Some(found.mv()) != self.table_move {
                 return Some(found);

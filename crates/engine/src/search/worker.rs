@@ -19,7 +19,7 @@ use std::{
     },
     time::Instant,
 };
-use tabia_chess::{Color, Game, History, Key, Move, Position};
+use tabia_chess::{Color, Game, History, Key, Move, PieceKind, Position};
 
 /// What the threads of one search share with each other and with whoever started it.
 #[derive(Debug)]
@@ -272,9 +272,11 @@ impl<S: Statistics> Worker<S> {
     /// Plays a move and remembers it. The table entry is fetched meanwhile.
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        self.task.table.prefetch(position.key_after(mv));
         let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
+        let restarts_clock = noisy || piece_to.piece.kind() == PieceKind::Pawn;
+        let clock = if restarts_clock { 0 } else { position.halfmove_clock() + 1 };
+        self.task.table.prefetch(key_with_clock(position.key_after(mv), clock));
         let frame = self.frames.at_mut(ply);
         frame.mv = Some(mv);
         frame.piece_to = Some(piece_to);
@@ -293,7 +295,7 @@ impl<S: Statistics> Worker<S> {
         frame.noisy = false;
         let mut child = position.clone();
         self.judge.play_null(&mut child);
-        self.task.table.prefetch(child.key());
+        self.task.table.prefetch(table_key(&child));
         self.keys.push(child.key());
         child
     }
@@ -326,16 +328,19 @@ impl<S: Statistics> Worker<S> {
     }
 }
 
-/// The key under which a position is stored. Positions close to the fifty-move rule are kept
-/// apart from the same ones with time to spare.
+/// The key under which a position is stored.
 #[inline]
 pub(super) fn table_key(position: &Position) -> Key {
+    key_with_clock(position.key(), position.halfmove_clock())
+}
+
+/// Positions close to the fifty-move rule are kept apart from the same ones with time to spare.
+#[inline]
+fn key_with_clock(key: Key, halfmove_clock: u16) -> Key {
     const FIRST: u16 = 14;
     const STEP: u16 = 8;
-    match position.halfmove_clock().checked_sub(FIRST) {
-        None => position.key(),
-        Some(excess) => {
-            position.key() ^ u64::from(excess / STEP + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        }
+    match halfmove_clock.checked_sub(FIRST) {
+        None => key,
+        Some(excess) => key ^ u64::from(excess / STEP + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
     }
 }
