@@ -15,8 +15,8 @@ const ALLOWED: [(&str, &[&str]); 9] = [
     ("tabia-server", &["tabia-chess", "tabia-engine", "tabia-analysis"]),
 ];
 
-/// The program may use everything.
-const PROGRAM: &str = "tabia";
+/// The program may use everything, and has only an entrance beside it.
+const PROGRAM: [&str; 2] = ["tabia-console", "tabia"];
 
 /// Crates from outside that row 0 may use outside its tests: none.
 const STANDARD_LIBRARY_ONLY: [&str; 2] = ["tabia-chess", "tabia-platform"];
@@ -54,7 +54,7 @@ fn allowed(name: &str) -> &'static [&'static str] {
 fn arrows_point_down_only() {
     let crates = crates();
     assert!(crates.len() > ALLOWED.len(), "every crate of the table and the program is there");
-    for member in crates.iter().filter(|member| member.name != PROGRAM) {
+    for member in crates.iter().filter(|member| !PROGRAM.contains(&member.name.as_str())) {
         let ours = member.dependencies.iter().filter(|name| name.starts_with("tabia"));
         for dependency in ours {
             assert!(

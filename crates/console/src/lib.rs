@@ -1,0 +1,91 @@
+//! What the program says and hears: argument parsing, the UCI and XBoard sessions, one small file per
+//! subcommand.
+//!
+//! Without arguments it speaks UCI or XBoard on standard input and output, decided before any argument
+//! parser runs, so that every GUI can start it plainly.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this crate talks to people")]
+
+mod command;
+mod divide;
+mod interrupt;
+mod limits;
+mod network;
+mod opening_book;
+mod resume;
+mod session;
+
+use clap::{Parser, Subcommand};
+use command::serve::View;
+use std::process::ExitCode;
+
+/// Tabia, a chess engine and analysis toolkit.
+///
+/// Without arguments it speaks UCI or XBoard on standard input and output: point a chess GUI at it, or type
+/// `help` there for the commands.
+#[derive(Debug, Parser)]
+#[command(name = "tabia", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Bench(command::bench::Arguments),
+    Perft(command::perft::Arguments),
+    Suite(command::suite::Arguments),
+    Analyse(command::analyse::Arguments),
+    Review(command::review::Arguments),
+    Datagen(command::datagen::Arguments),
+    Data(command::data::Arguments),
+    Tune(command::tune::Arguments),
+    Train(command::train::Arguments),
+    TrainPolicy(command::train_policy::Arguments),
+    Net(command::net::Arguments),
+    Match(command::contest::Arguments),
+    Generation(command::generation::Arguments),
+    Book(command::book::Arguments),
+    Options(command::options::Arguments),
+    Calibrate(command::calibrate::Arguments),
+    Cpu(command::cpu::Arguments),
+    Serve(command::serve::Arguments),
+    /// Play against Tabia in the browser: `serve`, beginning with the board.
+    Play(command::serve::Arguments),
+}
+
+/// Does what the arguments say. Without any it holds a session on standard input and output.
+#[must_use]
+pub fn main() -> ExitCode {
+    if std::env::args_os().len() == 1 {
+        return session::run();
+    }
+    let result = match Arguments::parse().command {
+        Command::Bench(arguments) => command::bench::run(&arguments),
+        Command::Perft(arguments) => command::perft::run(&arguments),
+        Command::Suite(arguments) => command::suite::run(&arguments),
+        Command::Analyse(arguments) => command::analyse::run(&arguments),
+        Command::Review(arguments) => command::review::run(&arguments),
+        Command::Datagen(arguments) => command::datagen::run(&arguments),
+        Command::Data(arguments) => command::data::run(&arguments),
+        Command::Tune(arguments) => command::tune::run(&arguments),
+        Command::Train(arguments) => command::train::run(&arguments),
+        Command::TrainPolicy(arguments) => command::train_policy::run(&arguments),
+        Command::Net(arguments) => command::net::run(&arguments),
+        Command::Match(arguments) => command::contest::run(&arguments),
+        Command::Generation(arguments) => command::generation::run(&arguments),
+        Command::Book(arguments) => command::book::run(&arguments),
+        Command::Options(arguments) => command::options::run(&arguments),
+        Command::Calibrate(arguments) => command::calibrate::run(&arguments),
+        Command::Cpu(arguments) => command::cpu::run(&arguments),
+        Command::Serve(arguments) => command::serve::run(&arguments, View::Analyse),
+        Command::Play(arguments) => command::serve::run(&arguments, View::Play),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tabia: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
