@@ -275,7 +275,7 @@ impl<S: Statistics> Worker<S> {
         let piece_to = PieceTo::of(position, mv);
         let noisy = position.is_noisy(mv);
         let restarts_clock = noisy || piece_to.piece.kind() == PieceKind::Pawn;
-        let clock = if restarts_clock { 0 } else { position.halfmove_clock() + 1 };
+        let clock = if restarts_clock { 0 } else { position.halfmove_clock().saturating_add(1) };
         self.task.table.prefetch(key_with_clock(position.key_after(mv), clock));
         let frame = self.frames.at_mut(ply);
         frame.mv = Some(mv);
