@@ -22,8 +22,7 @@ pub struct Settings {
     pub result_share: Ramp,
     /// How much of a score comes from the scores of the plies that follow.
     pub foresight: f64,
-    /// The score that is worth a chance of 73 %. The network will call that chance 400, whatever
-    /// the number is here.
+    /// The score that is worth a chance of 73 %: the larger, the more large scores count.
     pub score_scale: f64,
     /// How many threads share the work. Results differ in the last bits between numbers of
     /// threads, and are the same for the same number.

@@ -13,7 +13,7 @@ use super::{
 use crate::{games::GameResult, positions::random_play};
 use tabia_chess::{Position, Random, Square};
 use tabia_nnue::{
-    Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS, QA, QB, evaluate_from_scratch,
+    Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS, QA, QB, SCALE, evaluate_from_scratch,
     features::PLAIN_INPUTS,
 };
 
@@ -68,10 +68,14 @@ fn neuron(shape: Shape, tile: &[[f32; LANES]], features: &[u16], lane: usize) ->
     sum + f64::from(tile[shape.bias()][lane])
 }
 
+/// The score that is worth a chance of 73 % where the reference is asked.
+const SCORE_SCALE: f64 = 600.0;
+
 fn reference_error(model: &Model, data: &[PackedPosition], targets: &Targets) -> f64 {
     let inputs = Inputs::new(model.shape.architecture.inputs);
     let miss = |position: &PackedPosition| {
-        let chance = 1.0 / (1.0 + (-reference(model, &inputs, position)).exp());
+        let centipawns = f64::from(SCALE) * reference(model, &inputs, position);
+        let chance = 1.0 / (1.0 + (-centipawns / SCORE_SCALE).exp());
         chance - f64::from(targets.of(position))
     };
     data.iter().map(|position| miss(position).powi(2)).sum::<f64>() / data.len() as f64
@@ -118,7 +122,7 @@ fn gradients_are_those_of_finite_differences() {
     for inputs in [InputSet::Plain, MIRRORED, BUCKETS] {
         let shape = shape(128, inputs);
         let (model, data) = (on_the_grid(shape), counted(150, 6));
-        let targets = Targets::new(400.0, 0.4);
+        let targets = Targets::new(SCORE_SCALE, 0.4);
         let mut learner = Learner::new(State::new(model.clone()), 2);
         learn(&mut learner, &data, &targets, &[1e-3]);
         // The first moment after one step is a tenth of the gradient.
@@ -167,6 +171,20 @@ fn a_tiny_problem_is_learnt() {
         let rates: Vec<_> = (0..300).map(|step| 1e-2 * (1.0 - f64::from(step) / 301.0)).collect();
         let after = learn(&mut learner, &data, &targets, &rates);
         assert!(before > 1e-2 && after < 1e-5, "{inputs:?}: {before} {after}");
+    }
+}
+
+#[test]
+fn scores_are_learnt_in_centipawns_whatever_their_scale() {
+    for scale in [250.0, 900.0] {
+        let data = counted(300, 7);
+        let mut learner = Learner::new(State::new(Model::random(shape(64, MIRRORED), 1)), 1);
+        let rates: Vec<_> = (0..300).map(|step| 1e-2 * (1.0 - f64::from(step) / 301.0)).collect();
+        learn(&mut learner, &data, &Targets::new(scale, 0.0), &rates);
+        let misses = data.iter().zip(learner.evaluate(&data));
+        let sum: f32 =
+            misses.map(|(position, value)| (f32::from(position.score()) - value).abs()).sum();
+        assert!(sum / 300.0 < 10.0, "scale {scale}: off by {}", sum / 300.0);
     }
 }
 

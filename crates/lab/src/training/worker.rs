@@ -134,10 +134,10 @@ impl Worker {
     fn errors_to_slopes(&mut self, targets: &Targets, stretch: &[PackedPosition]) -> f64 {
         let mut error = 0.0;
         for (position, output) in stretch.iter().zip(&mut self.outputs) {
-            let chance = 1.0 / (1.0 + (-*output).exp());
+            let (chance, slope) = targets.of_output(*output);
             let miss = chance - targets.of(position);
             error += f64::from(miss * miss);
-            *output = 2.0 * miss * chance * (1.0 - chance);
+            *output = 2.0 * miss * slope;
         }
         error
     }

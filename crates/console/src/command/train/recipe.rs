@@ -77,7 +77,7 @@ pub struct RecipeArguments {
     #[arg(long, value_name = "SHARE", default_value_t = Settings::default().foresight)]
     foresight: f64,
 
-    /// The score that is worth a chance of 73 %.
+    /// The score that is worth a chance of 73 %: the larger, the more large scores count.
     #[arg(long, value_name = "SCORE", default_value_t = Settings::default().score_scale)]
     score_scale: f64,
 
