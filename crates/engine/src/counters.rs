@@ -14,6 +14,8 @@ pub(crate) trait Statistics: Default + Send + 'static {
     fn reduced_search(&mut self, _repeated: bool) {}
     /// A node of the quiescence search.
     fn quiescence_node(&mut self) {}
+    /// A node of the quiescence search failed high by a move, and whether it was the first.
+    fn quiescence_cutoff(&mut self, _first: bool) {}
     /// A root window was missed.
     fn aspiration_miss(&mut self) {}
     /// An iteration was finished after so many nodes in all.
@@ -35,9 +37,9 @@ pub struct Counters {
     pub table_hits: u64,
     /// Nodes ended by what the table knew.
     pub table_cutoffs: u64,
-    /// Nodes that failed high.
+    /// Nodes of the main search that failed high.
     pub beta_cutoffs: u64,
-    /// Nodes that failed high at their first move.
+    /// Nodes of the main search that failed high at their first move.
     pub first_move_cutoffs: u64,
     /// Null moves tried.
     pub null_moves: u64,
@@ -49,6 +51,10 @@ pub struct Counters {
     pub repeated_searches: u64,
     /// Nodes of the quiescence search.
     pub quiescence_nodes: u64,
+    /// Nodes of the quiescence search that failed high by a move.
+    pub quiescence_cutoffs: u64,
+    /// Nodes of the quiescence search that failed high at their first move.
+    pub quiescence_first_cutoffs: u64,
     /// Root windows that were missed.
     pub aspiration_misses: u64,
     /// Nodes after the last but one finished iteration, and after the last.
@@ -78,6 +84,9 @@ impl Counters {
             reduced_searches: self.reduced_searches + other.reduced_searches,
             repeated_searches: self.repeated_searches + other.repeated_searches,
             quiescence_nodes: self.quiescence_nodes + other.quiescence_nodes,
+            quiescence_cutoffs: self.quiescence_cutoffs + other.quiescence_cutoffs,
+            quiescence_first_cutoffs: self.quiescence_first_cutoffs
+                + other.quiescence_first_cutoffs,
             aspiration_misses: self.aspiration_misses + other.aspiration_misses,
             iteration_nodes: other.iteration_nodes,
             iterations: self.iterations + other.iterations,
@@ -118,6 +127,11 @@ impl Statistics for Counters {
 
     fn quiescence_node(&mut self) {
         self.quiescence_nodes += 1;
+    }
+
+    fn quiescence_cutoff(&mut self, first: bool) {
+        self.quiescence_cutoffs += 1;
+        self.quiescence_first_cutoffs += u64::from(first);
     }
 
     fn aspiration_miss(&mut self) {

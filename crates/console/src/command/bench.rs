@@ -148,6 +148,11 @@ fn print_statistics(
     let branching = (logs / growth.len().max(1) as f64).exp();
     let rows = [
         ("quiescence nodes", percent(counters.quiescence_nodes, nodes)),
+        ("... cut off", percent(counters.quiescence_cutoffs, counters.quiescence_nodes)),
+        (
+            "... by first move",
+            percent(counters.quiescence_first_cutoffs, counters.quiescence_cutoffs),
+        ),
         ("table hits", percent(counters.table_hits, counters.table_probes)),
         ("table cutoffs", percent(counters.table_cutoffs, counters.table_probes)),
         ("beta cutoffs", format!("{:>12}", counters.beta_cutoffs)),

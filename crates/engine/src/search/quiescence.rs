@@ -186,6 +186,7 @@ impl<S: Statistics> Worker<S> {
                         self.lines.prepend(ply, mv);
                     }
                     if score >= quiet.window.beta {
+                        self.statistics.quiescence_cutoff(number == 1);
                         break;
                     }
                     quiet.window.alpha = score;
