@@ -104,16 +104,27 @@ fn weights_can_be_taken_over() {
     let checkpoint = folder.path().join("run.checkpoint");
     job.checkpoint = Some(checkpoint.clone());
     let (network, record) = finish(&job);
-    let next = |rate| Job {
-        settings: Settings { length: Length::Visits(256), rate, ..job.settings },
-        checkpoint: None,
-        start: Some(checkpoint.clone()),
-        ..job.clone()
-    };
-    let (same, _) = finish(&next(1e-9));
-    assert_eq!(same.to_parts().feature_weights, network.to_parts().feature_weights);
-    let (_, tuned) = finish(&next(1e-3));
-    assert_ne!(tuned.held_out, record.held_out);
+    let file = folder.path().join("run.tnn");
+    fs::write(&file, network.write()).expect("written");
+    for start in [checkpoint, file.clone()] {
+        let next = |rate| Job {
+            settings: Settings { length: Length::Visits(256), rate, ..job.settings },
+            checkpoint: None,
+            start: Some(start.clone()),
+            ..job.clone()
+        };
+        let (same, _) = finish(&next(1e-9));
+        assert_eq!(same.to_parts().feature_weights, network.to_parts().feature_weights);
+        let (_, tuned) = finish(&next(1e-3));
+        assert_ne!(tuned.held_out, record.held_out);
+    }
+
+    job.start = Some(file.clone());
+    job.checkpoint = None;
+    job.settings.architecture.hidden *= 2;
+    assert_eq!(fault(&job), CheckpointFault::OtherShape);
+    fs::write(&file, &network.write()[..500]).expect("written");
+    assert!(matches!(fault(&job), CheckpointFault::DamagedNetwork(_)));
 }
 
 #[test]

@@ -50,8 +50,8 @@ pub struct Arguments {
     #[arg(long, requires = "checkpoint")]
     resume: bool,
 
-    /// Start with the weights of this checkpoint of another run.
-    #[arg(long, value_name = "CHECKPOINT")]
+    /// Start with the weights of this network, or of this checkpoint of another run.
+    #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
 
     /// What the network is to say about itself.

@@ -50,6 +50,8 @@ pub enum CheckpointFault {
     },
     /// It has a network of another shape.
     OtherShape,
+    /// It is a network, but one that is damaged.
+    DamagedNetwork(NetworkError),
 }
 
 impl TrainError {
@@ -86,7 +88,8 @@ impl fmt::Display for CheckpointFault {
             Self::OtherRun { found, wanted } => {
                 write!(f, "the checkpoint is of another run: '{found}', not '{wanted}'")
             }
-            Self::OtherShape => f.write_str("the checkpoint has a network of another shape"),
+            Self::OtherShape => f.write_str("the network in it has another shape"),
+            Self::DamagedNetwork(error) => error.fmt(f),
         }
     }
 }

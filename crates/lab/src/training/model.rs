@@ -110,6 +110,33 @@ impl Model {
         model
     }
 
+    /// The numbers of a finished network, to learn on from.
+    pub fn of(network: &Network) -> Self {
+        let shape = Shape { architecture: network.architecture() };
+        let hidden = shape.architecture.hidden;
+        let parts = network.to_parts();
+        let mut model = Self::zero(shape);
+        for (number, tile) in model.tiles.iter_mut().enumerate() {
+            let first = number * LANES;
+            let reals = |row: &[i16], unit: i32| {
+                array::from_fn(|lane| f32::from(row[first + lane]) / unit as f32)
+            };
+            for (row, words) in tile.iter_mut().zip(parts.feature_weights.chunks_exact(hidden)) {
+                *row = reals(words, QA);
+            }
+            tile[shape.bias()] = reals(&parts.feature_biases, QA);
+            let outputs = &mut tile[shape.outputs()];
+            for (row, words) in outputs.iter_mut().zip(parts.output_weights.chunks_exact(hidden)) {
+                *row = reals(words, QB);
+            }
+            share_what_is_common(shape, tile);
+        }
+        for (bias, word) in model.output_biases.iter_mut().zip(parts.output_biases) {
+            *bias = (f64::from(word) / f64::from(QA * QB)) as f32;
+        }
+        model
+    }
+
     /// The network that positions are evaluated with.
     pub fn rounded(&self) -> Rounded {
         let tile = |tile: &Vec<Reals>| {
@@ -122,6 +149,23 @@ impl Model {
             tiles: self.tiles.iter().map(tile).collect(),
             output_biases: self.output_biases,
         }
+    }
+}
+
+/// Moves the mean weight of an input over all king buckets to the shared rows.
+fn share_what_is_common(shape: Shape, tile: &mut [Reals]) {
+    let buckets = shape.king_buckets();
+    for (input, shared) in shape.shared().enumerate() {
+        let places = (0..buckets).map(|bucket| bucket * PLAIN_INPUTS + input);
+        let mean: Reals = array::from_fn(|lane| {
+            places.clone().map(|place| tile[place][lane]).sum::<f32>() / buckets as f32
+        });
+        for place in places {
+            for (own, mean) in tile[place].iter_mut().zip(mean) {
+                *own -= mean;
+            }
+        }
+        tile[shared] = mean;
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Record {
     pub batch: usize,
     /// How many steps were made.
     pub steps: u64,
-    /// The checkpoint with which the run started, if it did.
+    /// The network or checkpoint with which the run started, if it did.
     pub start: Option<PathBuf>,
     /// The games.
     pub sources: Vec<Source>,

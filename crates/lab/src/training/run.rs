@@ -12,10 +12,11 @@ use super::{
     targets::Targets,
 };
 use std::{
-    path::PathBuf,
+    fs,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use tabia_nnue::{Network, evaluate_from_scratch};
+use tabia_nnue::{Network, NetworkError, evaluate_from_scratch};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ pub struct Job {
     pub checkpoint: Option<PathBuf>,
     /// Go on from the checkpoint, if it is there.
     pub resume: bool,
-    /// Start with the weights of this checkpoint of another run.
+    /// Start with the weights of this network, or of this checkpoint of another run.
     pub start: Option<PathBuf>,
     /// What the network says about itself.
     pub description: String,
@@ -125,9 +126,20 @@ impl Job {
     /// The numbers that the run starts with.
     fn first_weights(&self, shape: Shape) -> Result<Model, TrainError> {
         match &self.start {
-            Some(path) => Ok(Checkpoint::read(path, shape)?.state.weights),
+            Some(path) => weights_in_file(path, shape),
             None => Ok(Model::random(shape, self.settings.seed)),
         }
+    }
+}
+
+/// The weights of a network or of a checkpoint: a file that is not the one should be the other.
+fn weights_in_file(path: &Path, shape: Shape) -> Result<Model, TrainError> {
+    let bytes = fs::read(path).map_err(TrainError::system(path))?;
+    match Network::read(&bytes) {
+        Ok(network) if network.architecture() == shape.architecture => Ok(Model::of(&network)),
+        Ok(_) => Err(TrainError::checkpoint(path, CheckpointFault::OtherShape)),
+        Err(NetworkError::NotANetwork) => Ok(Checkpoint::read(path, shape)?.state.weights),
+        Err(error) => Err(TrainError::checkpoint(path, CheckpointFault::DamagedNetwork(error))),
     }
 }
 

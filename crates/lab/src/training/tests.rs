@@ -208,6 +208,15 @@ fn the_engine_says_what_the_learner_says() {
 }
 
 #[test]
+fn a_finished_network_can_be_learnt_on() {
+    for inputs in [InputSet::Plain, MIRRORED, BUCKETS] {
+        let network = learnt(shape(128, inputs)).export("a test").expect("the bounds hold");
+        let again = Model::of(&network).rounded().export("a test").expect("as before");
+        assert_eq!(again, network);
+    }
+}
+
+#[test]
 fn the_learner_says_what_plain_floats_say() {
     for inputs in [InputSet::Plain, BUCKETS] {
         let model = on_the_grid(shape(128, inputs));
