@@ -1,6 +1,6 @@
 //! Sharing out time: how long to think about one move.
 
-use crate::{Limits, limits::Remaining};
+use crate::{Limits, limits::Remaining, search::tunables as tune};
 use std::time::{Duration, Instant};
 
 /// Time kept back on top of the overhead the user sets, for what the system does behind us.
@@ -119,13 +119,26 @@ impl Clock {
 impl Stability {
     /// How much more or less than planned the move deserves.
     fn scale(&self) -> f64 {
-        let share = (2.4 - 1.9 * self.best_move_share).max(0.55);
-        let best_move = (1.25 - 0.045 * f64::from(self.best_move_age)).max(0.72);
-        let score = (1.2 - 0.04 * f64::from(self.score_age)).max(0.88);
-        let drop = (0.9 + 0.01 * self.score_drop).clamp(0.75, 1.45);
-        let changes = 1.0 + 0.35 * (1.0 + self.changes).ln();
-        share * best_move * score * drop * changes
+        let effort = part(tune::time_effort_share())
+            - part(tune::time_effort_fall_share()) * self.best_move_share;
+        let best_move = part(tune::time_best_move_share())
+            - part(tune::time_best_move_fall_share()) * f64::from(self.best_move_age);
+        let score = part(tune::time_score_share())
+            - part(tune::time_score_fall_share()) * f64::from(self.score_age);
+        let drop =
+            part(tune::time_drop_share()) + part(tune::time_drop_rise_share()) * self.score_drop;
+        let changes = 1.0 + part(tune::time_changes_share()) * (1.0 + self.changes).ln();
+        effort.max(part(tune::time_effort_least_share()))
+            * best_move.max(part(tune::time_best_move_least_share()))
+            * score.max(part(tune::time_score_least_share()))
+            * drop.max(part(tune::time_drop_least_share())).min(part(tune::time_drop_most_share()))
+            * changes
     }
+}
+
+/// A number in thousandths.
+fn part(thousandths: i32) -> f64 {
+    f64::from(thousandths) / 1000.0
 }
 
 /// The soft and the hard bound for what is left on a clock.
@@ -148,9 +161,11 @@ fn share(remaining: Remaining, overhead: Duration, game_ply: u32) -> (Duration, 
         }
         None => {
             let moves_played = f64::from(game_ply) / 2.0;
-            let part = 0.058 - 0.040 * (-0.045 * moves_played).exp();
-            let soft = part * usable + 0.72 * increment;
-            (soft, 0.65 * usable + 0.5 * increment.min(usable * 0.3))
+            let fading = (-part(tune::time_opening_decay_share()) * moves_played).exp();
+            let share = part(tune::time_late_share()) - part(tune::time_opening_share()) * fading;
+            let soft = share * usable + part(tune::time_increment_share()) * increment;
+            let hard = part(tune::time_hard_share()) * usable;
+            (soft, hard + 0.5 * increment.min(usable * 0.3))
         }
     };
     let hard = hard.min(usable);

@@ -52,17 +52,22 @@ impl<S: Statistics> Worker<S> {
     /// The lower end of a window; open when the score is beyond all evaluations.
     fn lowered(score: Score, margin: i32) -> Score {
         let end = score.value() - margin;
-        if score.is_decisive() || end < -Self::FAR { Score::lowest() } else { Score::new(end) }
+        if score.is_decisive() || end < -tune::aspiration_score_max() {
+            Score::lowest()
+        } else {
+            Score::new(end)
+        }
     }
 
     /// The upper end of a window; open when the score is beyond all evaluations.
     fn raised(score: Score, margin: i32) -> Score {
         let end = score.value() + margin;
-        if score.is_decisive() || end > Self::FAR { Score::INFINITE } else { Score::new(end) }
+        if score.is_decisive() || end > tune::aspiration_score_max() {
+            Score::INFINITE
+        } else {
+            Score::new(end)
+        }
     }
-
-    /// Scores this large are not worth a window.
-    const FAR: i32 = 3_000;
 
     /// The deepest iteration that makes sense.
     pub(super) const DEEPEST: u32 = MAX_PLY as u32 - 1;

@@ -1,5 +1,6 @@
 //! The moves of a node while they are being tried.
 
+use super::Window;
 use crate::{Score, table::Bound};
 use tabia_chess::{Bitboard, Move, PieceKind, Position};
 
@@ -26,10 +27,24 @@ pub(super) fn gives_direct_check(
 }
 
 /// The best move so far, and whether the window was entered.
+#[derive(Debug)]
 pub(super) struct Best {
     pub score: Score,
     pub mv: Option<Move>,
     pub bound: Bound,
+}
+
+impl Best {
+    /// Fail-soft: the score may lie beyond the window, but only on the side that the bound says.
+    /// `window` is what the moves have left of it.
+    pub fn agrees_with(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Upper => self.score <= window.alpha,
+            Bound::Exact => self.score == window.alpha && self.score < window.beta,
+            Bound::Lower => self.score >= window.beta,
+            Bound::None => false,
+        }
+    }
 }
 
 /// Moves tried in vain, to be blamed when another one turns out best.

@@ -10,7 +10,7 @@ impl<S: Statistics> Worker<S> {
     pub(super) fn may_be_singular(&self, node: &Node<'_>) -> bool {
         node.excluded.is_none()
             && node.depth.0 >= tune::singular_depth() + i32::from(node.table_pv)
-            && (node.ply as i32) < 2 * self.root_depth
+            && (node.ply as i32) < tune::singular_ply_factor() * self.root_depth
             && node.entry.is_some_and(|entry| {
                 entry.bound.is_lower()
                     && entry.depth.0 >= node.depth.0 - tune::singular_table_depth()
@@ -29,7 +29,7 @@ impl<S: Statistics> Worker<S> {
         let Some(entry) = node.entry else { return Ok(0) };
         let margin = node.depth.0 * tune::singular_margin_scale() / 16;
         let target = entry.score - margin;
-        let depth = Depth((node.depth.0 - 1) / 2);
+        let depth = Depth((node.depth.0 - 1) / tune::singular_depth_divisor());
 
         let saved = *self.frames.at(node.ply);
         self.frames.at_mut(node.ply).excluded = Some(mv);
@@ -52,9 +52,9 @@ impl<S: Statistics> Worker<S> {
         }
         // Others are nearly as good: no need to go deep here.
         if entry.score >= node.window.beta {
-            Ok(-2 + i32::from(N::PV))
+            Ok(i32::from(N::PV) - tune::singular_equal_plies())
         } else if node.cut_node {
-            Ok(-2)
+            Ok(-tune::singular_equal_plies())
         } else {
             Ok(0)
         }

@@ -3,6 +3,7 @@
 use super::{
     NodeKind, Window,
     node::Node,
+    tunables as tune,
     worker::{Worker, table_key},
 };
 use crate::{
@@ -28,14 +29,27 @@ impl<S: Statistics> Worker<S> {
         if ply + 1 >= MAX_PLY {
             return Some(self.score_at_the_end(position));
         }
-        // Upcoming repetition: a draw is the least this side can have.
+        self.upcoming_repetition(position, ply, window).or_else(|| Self::mate_distance(ply, window))
+    }
+
+    /// Upcoming repetition: where a move can repeat a position, a draw is the least this side can
+    /// have.
+    #[inline]
+    fn upcoming_repetition(
+        &self,
+        position: &Position,
+        ply: usize,
+        window: &mut Window,
+    ) -> Option<Score> {
         if window.alpha < Score::DRAW && self.keys.can_repeat(position, ply) {
             window.alpha = Score::DRAW;
-            if window.alpha >= window.beta {
-                return Some(Score::DRAW);
-            }
         }
-        // Mate distance: a shorter mate than any here is already known.
+        (window.alpha >= window.beta).then_some(Score::DRAW)
+    }
+
+    /// Mate distance: a mate shorter than any that can be found here is already known.
+    #[inline]
+    fn mate_distance(ply: usize, window: &mut Window) -> Option<Score> {
         window.alpha = window.alpha.max(Score::mated_in(ply));
         window.beta = window.beta.min(Score::mate_in(ply + 1));
         (window.alpha >= window.beta).then_some(window.alpha)
@@ -83,12 +97,11 @@ impl<S: Statistics> Worker<S> {
     /// Stores what the tables said as if it had been searched deeper: it is certain, but a deeper
     /// search may still find the mate.
     fn remember_tablebase(&self, node: &Node<'_>, score: Score, bound: Bound) {
-        const WORTH: i32 = 6;
         let entry = Entry {
             best: None,
             score,
             raw_eval: None,
-            depth: Depth((node.depth.0 + WORTH).min(MAX_PLY as i32 - 1)),
+            depth: Depth((node.depth.0 + tune::tablebase_depth()).min(MAX_PLY as i32 - 1)),
             bound,
             pv: node.table_pv,
         };

@@ -270,13 +270,13 @@ impl<S: Statistics> Worker<S> {
     /// Worth: the agreement with what was expected 17 ± 30.
     #[inline]
     fn table_cutoff(&mut self, node: &mut Node<'_>) -> Option<Score> {
-        const CLOCK_MAX: u16 = 90;
         let entry = node.entry.filter(|_| node.excluded.is_none())?;
         let fails_high = entry.score >= node.window.beta;
         let proves = if fails_high { entry.bound.is_lower() } else { entry.bound.is_upper() };
         let deep_enough = entry.depth.0 >= node.depth.0 + i32::from(fails_high);
         let expected = node.cut_node == fails_high || node.depth.0 > tune::table_trust_depth();
-        if !proves || !deep_enough || !expected || node.position.halfmove_clock() >= CLOCK_MAX {
+        let path_counts = i32::from(node.position.halfmove_clock()) >= tune::table_clock_max();
+        if !proves || !deep_enough || !expected || path_counts {
             return None;
         }
         if fails_high
@@ -383,6 +383,15 @@ impl<S: Statistics> Worker<S> {
         }
     }
 
+    /// Fail-high blending: how far a score exceeds beta is believed the more, the deeper the search.
+    #[inline]
+    fn blended_fail_high(node: &Node<'_>, score: Score) -> Score {
+        if score < node.window.beta || node.window.beta.is_decisive() {
+            return score;
+        }
+        score.blend(node.window.beta, 1024 / (node.depth.0 + 1))
+    }
+
     /// Learns from the result and stores it.
     fn leave<N: NodeKind>(
         &mut self,
@@ -391,6 +400,7 @@ impl<S: Statistics> Worker<S> {
         quiets: &Tried,
         noisies: &Tried,
     ) -> Score {
+        debug_assert!(best.agrees_with(node.window), "{best:?} in {:?}", node.window);
         best.score = best.score.max(node.certain.alpha).min(node.certain.beta);
         match best.mv {
             Some(mv) => {
@@ -406,11 +416,7 @@ impl<S: Statistics> Worker<S> {
             // A node below a principal variation that fails low belongs to it.
             node.table_pv |= self.frames.before(node.ply, 1).table_pv;
         }
-        if best.score >= node.window.beta && !node.window.beta.is_decisive() {
-            // A deep search is believed more about how far it exceeds beta.
-            let weight = 1024 / (node.depth.0 + 1);
-            best.score = best.score.blend(node.window.beta, weight);
-        }
+        best.score = Self::blended_fail_high(node, best.score);
         if node.excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let entry = Entry {
                 best: best.mv,

@@ -100,7 +100,8 @@ impl<S: Statistics> Worker<S> {
 
     /// Searches the node itself less deep, without null moves near it, to rule out zugzwang.
     fn verified_null_move(&mut self, node: &Node<'_>, reduced: Depth) -> bool {
-        self.null_move_ply = node.ply + 1 + (3 * reduced.0.max(0) / 4) as usize;
+        let guarded = reduced.0.max(0) * tune::null_move_guard_scale() / 1024;
+        self.null_move_ply = node.ply + 1 + guarded as usize;
         let window = Window::null(node.window.beta.previous());
         let score = self.search::<NonPv>(node.position, node.ply, window, reduced, false);
         self.null_move_ply = 0;

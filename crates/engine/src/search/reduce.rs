@@ -55,7 +55,9 @@ impl<S: Statistics> Worker<S> {
         if N::PV {
             let width_share =
                 1024 * node.window.width().min(self.root_width) / self.root_width.max(1);
-            reduction -= tune::reduction_pv() * (512 + width_share / 2) / 1024;
+            let fixed = tune::reduction_pv_fixed_scale();
+            reduction -=
+                tune::reduction_pv() * (fixed + (1024 - fixed) * width_share / 1024) / 1024;
         }
         if node.table_pv {
             reduction -= tune::reduction_table_pv();

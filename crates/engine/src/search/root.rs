@@ -252,7 +252,7 @@ impl<S: Statistics> Worker<S> {
 
     /// A mate that has stood for long enough will not get shorter; a player on the clock moves.
     fn is_mate_settled(&self) -> bool {
-        const EXTRA_PLIES: u32 = 10;
+        let extra = tune::time_mate_plies() as u32;
         let limits = &self.task.limits;
         let on_the_clock = limits.clock.is_some() || limits.move_time.is_some();
         on_the_clock
@@ -261,7 +261,7 @@ impl<S: Statistics> Worker<S> {
             && self.root_moves[0]
                 .score
                 .mate_plies()
-                .is_some_and(|plies| self.completed_depth > 2 * plies.unsigned_abs() + EXTRA_PLIES)
+                .is_some_and(|plies| self.completed_depth > 2 * plies.unsigned_abs() + extra)
     }
 
     /// How far the whole search has come.
@@ -386,15 +386,12 @@ struct Trend {
 }
 
 impl Trend {
-    /// Scores this close count as the same.
-    const STEADY: u32 = 8;
-
     fn note(&mut self, best: &RootMove) {
         let same_move = self.best == Some(best.mv);
         self.best_move_age = if same_move { self.best_move_age + 1 } else { 0 };
-        let steady = self
-            .score
-            .is_some_and(|score| score.value().abs_diff(best.score.value()) <= Self::STEADY);
+        let steady = self.score.is_some_and(|score| {
+            (score.value() - best.score.value()).abs() <= tune::time_score_margin()
+        });
         self.score_age = if steady { self.score_age + 1 } else { 0 };
         self.best = Some(best.mv);
         self.score = Some(best.score);

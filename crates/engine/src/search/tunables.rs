@@ -1,7 +1,7 @@
 //! Every number the search could be tuned by, one line each.
 //!
 //! Names say the quantity: `_margin` is compared with a score, `_depth` with plies, `_max` caps,
-//! `_scale` multiplies by n/1024. In normal builds each is a constant; with the feature `tune` each
+//! `_scale` multiplies by n/1024, `_share` by n/1000. In normal builds each is a constant; with the feature `tune` each
 //! is an option of the UCI session, for experiments and for the tuner.
 
 use tabia_chess::PieceKind;
@@ -116,9 +116,15 @@ tunables! {
     aspiration_growth_scale = 400 in 100..=2000 step 60;
     /// Aspiration: below this depth the window is open.
     aspiration_depth = 4 in 1..=8 step 1;
+    /// Aspiration: larger scores are not worth a window.
+    aspiration_score_max = 3000 in 500..=10000 step 250;
 
     /// Table: an unexpected cutoff is believed only deeper than this.
     table_trust_depth = 5 in 0..=10 step 1;
+    /// Table: not believed from this halfmove clock on, since the path counts near the fifty-move rule.
+    table_clock_max = 90 in 60..=100 step 4;
+    /// Table: what endgame tables say is kept as if searched this much deeper.
+    tablebase_depth = 6 in 0..=12 step 1;
 
     /// Reverse futility: deepest node where it applies.
     reverse_futility_depth = 10 in 4..=16 step 1;
@@ -147,6 +153,8 @@ tunables! {
     null_move_eval_max = 4 in 1..=8 step 1;
     /// Null move: from this depth on the result is verified.
     null_move_verification_depth = 14 in 8..=24 step 1;
+    /// Null move: part of the verifying search that makes no null moves, in 1/1024.
+    null_move_guard_scale = 768 in 0..=1024 step 64;
 
     /// Internal reduction: shallowest node without a table move that is reduced.
     internal_reduction_depth = 5 in 3..=10 step 1;
@@ -164,6 +172,12 @@ tunables! {
     singular_depth = 6 in 4..=10 step 1;
     /// Singular extension: the table entry may be this many plies shallower.
     singular_table_depth = 3 in 1..=6 step 1;
+    /// Singular extension: the search without the move has its depth divided by this.
+    singular_depth_divisor = 2 in 2..=4 step 1;
+    /// Singular extension: none further from the root than this many times the iteration's depth.
+    singular_ply_factor = 2 in 1..=4 step 1;
+    /// Singular extension: plies taken off a move that others equal.
+    singular_equal_plies = 2 in 0..=4 step 1;
     /// Singular extension: margin for each ply of depth, in 1/16.
     singular_margin_scale = 14 in 6..=40 step 2;
     /// Singular extension: further below, the move is extended twice.
@@ -210,6 +224,8 @@ tunables! {
     reduction_log_scale = 457 in 250..=700 step 25;
     /// Reduction: less at a node of the principal variation.
     reduction_pv = 961 in 0..=2000 step 100;
+    /// Reduction: part of that which does not depend on how open the window is, in 1/1024.
+    reduction_pv_fixed_scale = 512 in 0..=1024 step 64;
     /// Reduction: less where the table knows a principal variation.
     reduction_table_pv = 796 in 0..=2000 step 100;
     /// Reduction: more at an expected cut node.
@@ -326,4 +342,47 @@ tunables! {
     optimism_half_score = 91 in 30..=300 step 15;
     /// Evaluation: fifty-move damping reaches zero at this clock.
     damping_clock = 200 in 110..=400 step 15;
+
+    /// Time: part of what is left that a move late in the game may take.
+    time_late_share = 58 in 30..=100 step 3;
+    /// Time: the first move may take this much less.
+    time_opening_share = 40 in 0..=80 step 3;
+    /// Time: how fast that difference fades with each move.
+    time_opening_decay_share = 45 in 10..=150 step 5;
+    /// Time: part of the increment that a move may take.
+    time_increment_share = 720 in 300..=1000 step 40;
+    /// Time: part of what is left at which a search ends, whatever it has found.
+    time_hard_share = 650 in 200..=900 step 40;
+    /// Time: factor for a best move that took no nodes; it falls with its share of them ...
+    time_effort_share = 2400 in 1500..=3500 step 100;
+    /// Time: ... by this much if it took them all ...
+    time_effort_fall_share = 1900 in 800..=3000 step 100;
+    /// Time: ... but not below this.
+    time_effort_least_share = 550 in 200..=1000 step 40;
+    /// Time: factor for a new best move; it falls with every iteration that keeps it ...
+    time_best_move_share = 1250 in 900..=1800 step 50;
+    /// Time: ... by this much ...
+    time_best_move_fall_share = 45 in 0..=150 step 8;
+    /// Time: ... but not below this.
+    time_best_move_least_share = 720 in 400..=1000 step 40;
+    /// Time: factor for a new score; it falls with every iteration that keeps it ...
+    time_score_share = 1200 in 900..=1600 step 40;
+    /// Time: ... by this much ...
+    time_score_fall_share = 40 in 0..=120 step 6;
+    /// Time: ... but not below this.
+    time_score_least_share = 880 in 500..=1000 step 40;
+    /// Time: scores this close count as the same.
+    time_score_margin = 8 in 2..=30 step 2;
+    /// Time: factor for a score as good as at the last move; it grows with each centipawn lost ...
+    time_drop_share = 900 in 700..=1100 step 30;
+    /// Time: ... by this much ...
+    time_drop_rise_share = 10 in 0..=30 step 2;
+    /// Time: ... but not above this, nor below the next.
+    time_drop_most_share = 1450 in 1100..=2200 step 60;
+    /// Time: the least factor for a score that has risen.
+    time_drop_least_share = 750 in 500..=1000 step 40;
+    /// Time: weight of the logarithm of how often the best move changed.
+    time_changes_share = 350 in 0..=1000 step 50;
+    /// Time: on the clock, plies beyond twice a mate's length after which it is taken for the shortest.
+    time_mate_plies = 10 in 2..=30 step 2;
 }
