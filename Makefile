@@ -15,7 +15,7 @@ PROFDATA ?= $(firstword $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/
 	$(shell command -v llvm-profdata-$(LLVM_MAJOR)))
 PGO := $(CURDIR)/target/pgo
 
-.PHONY: help build pgo page run test lint test-page test-browser test-debug test-release perft-full differential-full bench-perft clean
+.PHONY: help build pgo portable page run test lint test-page test-browser test-debug test-release perft-full differential-full bench-perft clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -33,6 +33,12 @@ pgo: page ## The same, optimised by a profile of its own search (some 10 % faste
 	$(PROFDATA) merge --output $(PGO)/merged.profdata $(PGO)/raw
 	RUSTFLAGS="-C target-cpu=native -C profile-use=$(PGO)/merged.profdata" $(CARGO) build --release --bin tabia --target-dir $(PGO)/optimised
 	cp $(PGO)/optimised/release/tabia $(EXE)
+
+# The kernels of the network are chosen when the program starts; only the rest is built for old processors.
+portable: page ## A program for every x86-64 processor, somewhat slower; left here as $(EXE)-portable
+	RUSTFLAGS="-C target-cpu=x86-64" $(CARGO) build --release --bin tabia --target-dir target/portable
+	target/portable/release/tabia bench | tail -1 | grep "^$$(cat BENCH) nodes "
+	cp target/portable/release/tabia $(EXE)-portable
 
 page: ## Build the page that the program carries, if Node.js is there
 	@if command -v $(NPM) > /dev/null; then $(MAKE) --no-print-directory web/dist/index.html.gz \

@@ -57,6 +57,10 @@ enum Command {
 /// Does what the arguments say. Without any it holds a session on standard input and output.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Some(complaint) = tabia_platform::cpu::report().complaint() {
+        eprintln!("{complaint}");
+        return ExitCode::FAILURE;
+    }
     if std::env::args_os().len() == 1 {
         return session::run();
     }

@@ -29,27 +29,56 @@ pub struct CpuReport {
 /// Lists features once for both questions: is it there now, and was it assumed by the compiler?
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! features {
-    ($detect:ident: $($name:tt),+ $(,)?) => {
+    ($($name:tt if $present:expr),+ $(,)?) => {
         vec![$(Feature {
             name: $name,
-            present: std::arch::$detect!($name),
+            present: $present,
             compiled_in: cfg!(target_feature = $name),
         }),+]
     };
 }
 
+/// Asks the processor itself: the standard library takes for granted what the compiler was told to
+/// use, and would never find anything missing.
 #[cfg(target_arch = "x86_64")]
 fn features() -> Vec<Feature> {
-    features!(is_x86_feature_detected:
-        "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx", "avx2", "bmi1", "bmi2", "lzcnt",
-        "fma", "movbe", "f16c", "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl",
-        "avx512vnni",
+    use std::arch::x86_64::{__cpuid, __cpuid_count};
+    let has = |register: u32, bit: u32| register >> bit & 1 == 1;
+    let (basic, more) = (__cpuid(1), __cpuid(0x8000_0001));
+    let leaf_7 = (__cpuid(0).eax >= 7).then(|| __cpuid_count(7, 0));
+    let (ebx, ecx) = leaf_7.map_or((0, 0), |leaf| (leaf.ebx, leaf.ecx));
+    features!(
+        "sse3" if has(basic.ecx, 0),
+        "ssse3" if has(basic.ecx, 9),
+        "sse4.1" if has(basic.ecx, 19),
+        "sse4.2" if has(basic.ecx, 20),
+        "popcnt" if has(basic.ecx, 23),
+        "avx" if has(basic.ecx, 28),
+        "avx2" if has(ebx, 5),
+        "bmi1" if has(ebx, 3),
+        "bmi2" if has(ebx, 8),
+        "lzcnt" if has(more.ecx, 5),
+        "fma" if has(basic.ecx, 12),
+        "movbe" if has(basic.ecx, 22),
+        "f16c" if has(basic.ecx, 29),
+        "avx512f" if has(ebx, 16),
+        "avx512bw" if has(ebx, 30),
+        "avx512cd" if has(ebx, 28),
+        "avx512dq" if has(ebx, 17),
+        "avx512vl" if has(ebx, 31),
+        "avx512vnni" if has(ecx, 11),
     )
 }
 
 #[cfg(target_arch = "aarch64")]
 fn features() -> Vec<Feature> {
-    features!(is_aarch64_feature_detected: "neon", "dotprod", "i8mm", "sve")
+    use std::arch::is_aarch64_feature_detected as has;
+    features!(
+        "neon" if has!("neon"),
+        "dotprod" if has!("dotprod"),
+        "i8mm" if has!("i8mm"),
+        "sve" if has!("sve"),
+    )
 }
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -96,6 +125,20 @@ impl CpuReport {
             .filter(|feature| feature.compiled_in && !feature.present)
             .map(|feature| feature.name)
     }
+
+    /// Why this build cannot run on this processor, in a sentence; `None` if it can.
+    #[must_use]
+    pub fn complaint(&self) -> Option<String> {
+        let missing: Vec<_> = self.missing().collect();
+        (!missing.is_empty()).then(|| {
+            format!(
+                "this build of Tabia needs a processor with {}, which this one lacks; \
+                 `make portable` builds one for every {} processor",
+                missing.join(", "),
+                self.architecture
+            )
+        })
+    }
 }
 
 impl fmt::Display for CpuReport {
@@ -121,7 +164,30 @@ mod tests {
 
     #[test]
     fn a_running_build_lacks_nothing() {
-        assert_eq!(report().missing().count(), 0);
+        assert_eq!(report().complaint(), None);
+    }
+
+    #[test]
+    fn what_a_processor_lacks_is_named() {
+        let feature = |name, present, compiled_in| Feature { name, present, compiled_in };
+        let features = vec![
+            feature("avx2", false, true),
+            feature("popcnt", true, true),
+            feature("avx512f", false, false),
+            feature("bmi2", false, true),
+        ];
+        let complaint = CpuReport { features, ..report() }.complaint().expect("two are missing");
+        assert!(complaint.contains("with avx2, bmi2, which"), "{complaint}");
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn the_processor_and_the_library_agree() {
+        let present = |name| report().features.iter().any(|f| f.name == name && f.present);
+        assert_eq!(present("popcnt"), std::arch::is_x86_feature_detected!("popcnt"));
+        assert_eq!(present("avx2"), std::arch::is_x86_feature_detected!("avx2"));
+        assert_eq!(present("lzcnt"), std::arch::is_x86_feature_detected!("lzcnt"));
+        assert_eq!(present("avx512vnni"), std::arch::is_x86_feature_detected!("avx512vnni"));
     }
 
     #[test]
