@@ -55,10 +55,11 @@ impl Dataset {
         Ok(data)
     }
 
-    /// A few words by which the same games are known again.
+    /// A few words by which the same games, and the same choice of held-out ones, are known again.
     pub fn fingerprint(&self) -> String {
         let name = |source: &Source| format!("{:08x}/{}", source.checksum, source.positions);
-        self.sources.iter().map(name).collect::<Vec<_>>().join(" ")
+        let names: Vec<_> = self.sources.iter().map(name).collect();
+        format!("{}, {} positions held out", names.join(" "), self.validation.len())
     }
 }
 
@@ -105,12 +106,14 @@ impl Taker<'_> {
     }
 }
 
-/// Whether a game is held out depends on the game alone, so that it is for every run and in
-/// whichever file it lies.
+/// Whether a game is held out depends on its start and its moves alone, so that it is for every
+/// run and in whichever file it lies. Its number does not count: files that are made of others
+/// number their games anew.
 pub(super) fn is_held_out(game: &GameRecord, one_in: u32) -> bool {
-    let hash = game.plies.iter().fold(u64::from(game.number), |hash, ply| {
-        Random::new(hash ^ u64::from(ply.mv.bits())).next()
-    });
+    let hash = game
+        .plies
+        .iter()
+        .fold(game.start.key(), |hash, ply| Random::new(hash ^ u64::from(ply.mv.bits())).next());
     Random::new(hash).below(one_in as usize) == 0
 }
 
@@ -175,5 +178,86 @@ impl<R: Read> Read for Checked<R> {
         self.hasher.update(&buffer[..count]);
         self.bytes += count as u64;
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        data::{merge, sample},
+        games::{Ending, GameResult, Ply, Writer, for_each_game},
+        positions::random_play,
+    };
+    use std::collections::BTreeSet;
+    use tabia_chess::Game;
+
+    const ONE_IN: u32 = 5;
+
+    /// Writes games of random moves, each from a position of its own, into a new file.
+    fn write_games(path: &Path, count: usize, seed: u64) {
+        let mut random = Random::new(seed);
+        let mut writer = Writer::create(path, "").expect("a new file");
+        for (number, start) in random_play(count, seed).into_iter().enumerate() {
+            let mut game = Game::new(start.clone());
+            let mut plies = Vec::new();
+            while plies.len() < 30 && game.outcome().is_none() {
+                let moves = game.position().legal_moves();
+                let mv = moves.iter().nth(random.below(moves.len())).expect("there is a move");
+                game.play(mv);
+                plies.push(Ply { mv, score: random.below(1200) as i16 - 600 });
+            }
+            let (result, ending) = (GameResult::Draw, Ending::TooLong);
+            let record = GameRecord { number: number as u32, start, plies, result, ending };
+            writer.write(&record).expect("written");
+        }
+        writer.finish().expect("finished");
+    }
+
+    /// The games of these files that are held out, and the others, without their numbers.
+    fn split(paths: &[&PathBuf]) -> [BTreeSet<String>; 2] {
+        let mut parts = [BTreeSet::new(), BTreeSet::new()];
+        for_each_game(paths, |game| {
+            let part = usize::from(!is_held_out(&game, ONE_IN));
+            parts[part].insert(format!("{} {:?}", game.start, game.plies));
+        })
+        .expect("readable");
+        parts
+    }
+
+    #[test]
+    fn copies_of_a_game_are_held_out_if_it_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [a, b, merged, sampled] =
+            ["a", "b", "merged", "sampled"].map(|name| folder.path().join(name));
+        write_games(&a, 60, 1);
+        write_games(&b, 40, 2);
+        merge(&[&b, &a], &merged).expect("merged");
+        sample(&[&a, &b], &sampled, 50, 3).expect("sampled");
+
+        let [held_out, learnt] = split(&[&a, &b]);
+        assert!((8..35).contains(&held_out.len()), "{} of 100", held_out.len());
+        assert_eq!(held_out.len() + learnt.len(), 100);
+        assert_eq!(split(&[&merged]), [held_out.clone(), learnt.clone()]);
+        let [sampled_held_out, sampled_learnt] = split(&[&sampled]);
+        assert!(sampled_held_out.is_subset(&held_out) && !sampled_held_out.is_empty());
+        assert!(sampled_learnt.is_subset(&learnt));
+        let [held_out, learnt] = split(&[&a, &b, &merged, &sampled]);
+        assert!(held_out.is_disjoint(&learnt), "no game is in both");
+    }
+
+    #[test]
+    fn positions_that_are_learnt_from_are_in_no_held_out_game() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [a, b, merged] = ["a", "b", "merged"].map(|name| folder.path().join(name));
+        write_games(&a, 60, 1);
+        write_games(&b, 40, 2);
+        merge(&[&b, &a], &merged).expect("merged");
+        let settings = Settings { held_out: ONE_IN, ..Settings::default() };
+        let read = |paths: &[&PathBuf]| Dataset::read(paths, &settings, |_| {}).expect("read");
+        let (once, twice) = (read(&[&a, &b]), read(&[&a, &b, &merged]));
+        assert_eq!(twice.training.len(), 2 * once.training.len());
+        assert_eq!(twice.validation.len(), 2 * once.validation.len());
+        assert!(twice.training.iter().all(|position| !twice.validation.contains(position)));
     }
 }
