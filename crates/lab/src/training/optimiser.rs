@@ -120,3 +120,49 @@ impl Step {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A weight of 0.5 after steps at a rate of 0.1 with these gradients, each the sum over four
+    /// positions.
+    fn moved(slopes: &[f32], limit: f32) -> f32 {
+        let [mut weights, mut first, mut second] = [0.5, 0.0, 0.0].map(|number| [number; LANES]);
+        for (number, slope) in (1..).zip(slopes) {
+            let step = Step::new(number, 0.1, 4);
+            step.apply(&mut weights, &mut first, &mut second, &[*slope; LANES], limit);
+        }
+        assert_eq!(weights, [weights[0]; LANES], "all lanes are alike");
+        weights[0]
+    }
+
+    #[track_caller]
+    fn assert_near(found: f32, expected: f32) {
+        assert!((found - expected).abs() < 1e-6, "{found} instead of {expected}");
+    }
+
+    #[test]
+    fn steps_are_those_of_adamw() {
+        // The first mean gradient is 2, and corrected for its start at zero so are both moments:
+        // 0.5 - 0.1 * (2 / 2 + 0.01 * 0.5).
+        assert_near(moved(&[8.0], LIMIT), 0.3995);
+        // The second is -1. First moment: (0.9 * 0.2 - 0.1 * 1) / (1 - 0.9^2) = 0.421053; second:
+        // (0.999 * 0.004 + 0.001 * 1) / (1 - 0.999^2) = 2.499250, of which the root is 1.580902:
+        // 0.3995 - 0.1 * (0.421053 / 1.580902 + 0.01 * 0.3995).
+        assert_near(moved(&[8.0, -4.0], LIMIT), 0.372_466_8);
+    }
+
+    #[test]
+    fn weights_without_a_gradient_decay() {
+        // 0.5 * (1 - 0.1 * 0.01), then once more.
+        assert_near(moved(&[0.0], LIMIT), 0.4995);
+        assert_near(moved(&[0.0, 0.0], LIMIT), 0.499_000_5);
+    }
+
+    #[test]
+    fn weights_stay_within_their_limit() {
+        assert_near(moved(&[-8.0], 0.55), 0.55);
+        assert_near(moved(&[8.0; 9], 0.25), -0.25);
+    }
+}
