@@ -183,8 +183,9 @@ fn matches_are_played_and_told() {
 fn generations_are_run() {
     let folder = fresh_folder("generation");
     succeed(&folder, "datagen --out old.games --games 30 --nodes 40 --seed 9");
-    let line = "generation --dir gen1 --best best.tnn --new-games 60 --nodes 40 --hidden 64 \
-                --epochs 2 --batch 512 --held-out 5 --earlier old.games \
+    let line = "generation --dir gen1 --best best.tnn --new-games 60 --nodes 40 --hard-nodes 200 \
+                --chess960 50 --hash 2 --win-score 1200 --opening-score 300 --hidden 64 --epochs 2 \
+                --batch 512 --held-out 5 --earlier old.games \
                 --match-nodes 60 --match-games 4";
     let told = succeed(&folder, line);
     assert!(told.contains("60 games") && told.contains("held-out loss"), "{told}");
@@ -195,6 +196,9 @@ fn generations_are_run() {
     let row: Value = serde_json::from_str(&text).expect("one row");
     assert_eq!((&row["generation"], &row["promoted"]), (&"gen1".into(), &promoted.into()));
     assert_eq!((&row["games"]["games"], &row["match"]["games"]), (&60.into(), &4.into()));
+    let selfplay = row["selfplay"].as_str().expect("text");
+    let settings = "nodes=40..200 hash=2 chess960=50% opening<=300 win=1200x4 ";
+    assert!(selfplay.contains(settings), "{selfplay}");
     let network = json(&folder, "net inspect gen1/network.tnn --json");
     assert_eq!(row["training"]["network"], network["checksum"]);
     assert!(succeed(&folder, line).contains("match: done before"));
@@ -202,6 +206,8 @@ fn generations_are_run() {
     assert_eq!(again, text, "nothing is done twice");
 
     let other = fail(&folder, &line.replace("--epochs 2", "--epochs 3"));
+    assert!(other.contains("another plan"), "{other}");
+    let other = fail(&folder, &line.replace("--win-score 1200", "--win-score 1300"));
     assert!(other.contains("another plan"), "{other}");
     let missing = fail(&folder, &line.replace("old.games", "none.games").replace("gen1", "gen2"));
     assert!(missing.contains("none.games"), "{missing}");

@@ -7,6 +7,7 @@ use std::{
     sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
 };
+use tabia_engine::eval::Evaluator;
 use tabia_lab::selfplay::{Adjudication, Progress, Settings, Target, generate};
 
 /// Let the engine play against itself and keep the games.
@@ -23,13 +24,8 @@ pub struct Arguments {
     #[command(flatten)]
     target: TargetArguments,
 
-    /// Begin no new iteration of a search after this many nodes.
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-
-    /// End a search after this many nodes; three times the other limit unless given.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    hard_nodes: Option<u64>,
+    #[command(flatten)]
+    selfplay: SelfplayArguments,
 
     /// How many games are played at a time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -39,25 +35,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// How many games in a hundred start from Chess960 positions, half of them double Chess960.
-    #[arg(long, value_name = "PERCENT", default_value_t = 10,
-          value_parser = clap::value_parser!(u8).range(0..=100))]
-    chess960: u8,
-
-    /// The size of each game's table in MiB; by the number of nodes unless given.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: Option<u32>,
-
     #[command(flatten)]
     evaluator: EvaluatorArguments,
-
-    /// A side that is ahead by this much for four plies wins.
-    #[arg(long, value_name = "SCORE", default_value_t = Adjudication::default().win_score)]
-    win_score: i32,
-
-    /// Throw away an opening whose first score is larger than this.
-    #[arg(long, value_name = "SCORE", default_value_t = Settings::default().opening_score)]
-    opening_score: i32,
 }
 
 #[derive(Debug, clap::Args)]
@@ -72,11 +51,41 @@ struct TargetArguments {
     positions: Option<u64>,
 }
 
-impl Arguments {
-    fn settings(&self) -> anyhow::Result<Settings> {
-        Ok(Settings {
-            evaluator: self.evaluator.evaluator()?,
-            seed: self.seed,
+/// How the games are played, here and in `tabia generation`.
+#[derive(Debug, clap::Args)]
+pub struct SelfplayArguments {
+    /// Games: begin no new iteration of a search after this many nodes.
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Games: end a search after this many nodes; three times the other limit unless given.
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    hard_nodes: Option<u64>,
+
+    /// How many games in a hundred start from Chess960 positions, half of them double Chess960.
+    #[arg(long, value_name = "PERCENT", default_value_t = 10,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    chess960: u8,
+
+    /// The size of each game's table in MiB; by the number of nodes unless given.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: Option<u32>,
+
+    /// Games: a side that is ahead by this much for four plies wins.
+    #[arg(long, value_name = "SCORE", default_value_t = Adjudication::default().win_score)]
+    win_score: i32,
+
+    /// Games: throw away an opening whose first score is larger than this.
+    #[arg(long, value_name = "SCORE", default_value_t = Settings::default().opening_score)]
+    opening_score: i32,
+}
+
+impl SelfplayArguments {
+    /// Everything that decides about the games.
+    pub fn settings(&self, evaluator: Evaluator, seed: u64) -> Settings {
+        Settings {
+            evaluator,
+            seed,
             soft_nodes: self.nodes,
             hard_nodes: self.hard_nodes.unwrap_or_else(|| Settings::hard_nodes_for(self.nodes)),
             table_mebibytes: self
@@ -85,7 +94,13 @@ impl Arguments {
             chess960_percent: self.chess960,
             opening_score: self.opening_score,
             adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
-        })
+        }
+    }
+}
+
+impl Arguments {
+    fn settings(&self) -> anyhow::Result<Settings> {
+        Ok(self.selfplay.settings(self.evaluator.evaluator()?, self.seed))
     }
 
     fn target(&self) -> Target {

@@ -2,7 +2,7 @@
 
 use super::{
     contest::{self, ContestArguments},
-    datagen,
+    datagen::{self, SelfplayArguments},
     train::{self, RecipeArguments, ShapeArguments},
 };
 use crate::{interrupt, network::evaluator_named};
@@ -47,7 +47,10 @@ pub struct Arguments {
     table: Option<PathBuf>,
 
     #[command(flatten)]
-    games: GamesArguments,
+    target: TargetArguments,
+
+    #[command(flatten)]
+    selfplay: SelfplayArguments,
 
     /// Games of earlier generations to learn from too.
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -82,21 +85,6 @@ pub struct Arguments {
 }
 
 #[derive(Debug, clap::Args)]
-struct GamesArguments {
-    #[command(flatten)]
-    target: TargetArguments,
-
-    /// Games: begin no new iteration of a search after this many nodes.
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-
-    /// How many games in a hundred start from Chess960 positions, half of them double Chess960.
-    #[arg(long, value_name = "PERCENT", default_value_t = 10,
-          value_parser = clap::value_parser!(u8).range(0..=100))]
-    chess960: u8,
-}
-
-#[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 struct TargetArguments {
     /// How many games are made.
@@ -108,21 +96,9 @@ struct TargetArguments {
     new_positions: Option<u64>,
 }
 
-impl GamesArguments {
-    fn settings(&self, evaluator: Evaluator, seed: u64) -> selfplay::Settings {
-        selfplay::Settings {
-            evaluator,
-            seed,
-            soft_nodes: self.nodes,
-            hard_nodes: selfplay::Settings::hard_nodes_for(self.nodes),
-            table_mebibytes: selfplay::Settings::table_mebibytes_for(self.nodes),
-            chess960_percent: self.chess960,
-            ..selfplay::Settings::default()
-        }
-    }
-
+impl TargetArguments {
     fn target(&self) -> Target {
-        match (self.target.new_games, self.target.new_positions) {
+        match (self.new_games, self.new_positions) {
             (Some(games), _) => Target::Games(games),
             (None, positions) => Target::Positions(positions.unwrap_or_default()),
         }
@@ -141,8 +117,8 @@ impl Arguments {
             folder: self.dir.clone(),
             best: self.best.clone(),
             table: self.table.clone().unwrap_or_else(|| beside(&self.dir)),
-            selfplay: self.games.settings(teacher, seed),
-            target: self.games.target(),
+            selfplay: self.selfplay.settings(teacher, seed),
+            target: self.target.target(),
             earlier: self.earlier.clone(),
             training: self.recipe.settings(&self.shape, self.threads.into())?,
             start: self.start.clone(),
