@@ -8,6 +8,8 @@
 
 mod command;
 mod divide;
+#[cfg(test)]
+mod documents;
 mod interrupt;
 mod limits;
 mod network;
