@@ -1,7 +1,7 @@
 //! The handshake and the options: names, ranges, aliases, refusals, and what they change.
 
 use crate::client::{Client, expect_within, game};
-use std::{env, fs, path::PathBuf, process, time::Duration};
+use std::{env, fs, ops::Range, path::PathBuf, process, time::Duration};
 
 /// The options as USERS.md recommends them.
 const OPTIONS: [&str; 30] = [
@@ -253,7 +253,7 @@ fn a_log_that_cannot_be_written_is_no_disaster() {
 }
 
 #[test]
-fn the_evaluator_is_chosen_and_a_bad_network_is_refused() {
+fn the_evaluator_is_chosen() {
     let nodes = |options: &[&str]| {
         let mut client = Client::with_options(options);
         client.send(&format!("position {RICH}"));
@@ -267,15 +267,80 @@ fn the_evaluator_is_chosen_and_a_bad_network_is_refused() {
     assert_eq!(network, nodes(&["EvalFile=", "Evaluator=network"]));
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/default.tnn");
     assert_eq!(network, nodes(&["Evaluator=network", &format!("EvalFile={file}")]));
+}
 
-    let mut client = Client::with_options(&["Evaluator=network"]);
-    for (path, fault) in [("/no/such file.tnn", "cannot read '/no/such file.tnn'"), (file!(), "")] {
-        client.send(&format!("setoption name EvalFile value {path}"));
-        let answer = client.line();
-        assert!(answer.starts_with("info string EvalFile: ") && answer.contains(fault), "{answer}");
-        assert!(answer.ends_with("the network stays as it is"), "{answer}");
-    }
+/// The file of the network inside the program.
+fn network_bytes() -> Vec<u8> {
+    fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/default.tnn")).expect("readable")
+}
+
+/// A good network file that differs from this one: its last output has another bias.
+fn other_network(mut bytes: Vec<u8>) -> Vec<u8> {
+    const CHECKSUM: Range<usize> = 12..20;
+    let bias = bytes.len() - 3;
+    bytes[bias] ^= 4;
+    let checksum = bytes[CHECKSUM.end..].iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+/// The nodes of a search that knows nothing from before.
+#[track_caller]
+fn fresh_nodes(client: &mut Client) -> u64 {
+    client.send("ucinewgame");
     client.send(&format!("position {RICH}"));
-    assert_eq!(client.search("go depth 8").nodes(), network);
+    client.search("go depth 6").nodes()
+}
+
+#[test]
+fn bad_networks_are_refused_and_the_old_one_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let good = network_bytes();
+    let (length, half) = (good.len(), good.len() / 2);
+    let mut flipped = good.clone();
+    flipped[half] ^= 1;
+    let policy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/policy.tnp");
+    for (name, bytes) in [
+        ("text.tnn", b"This is a text, long enough to have a header.".as_slice()),
+        ("cut.tnn", &good[..half]),
+        ("flipped.tnn", &flipped),
+        ("policy.tnn", &fs::read(policy).expect("readable")),
+        ("other.tnn", &other_network(good.clone())),
+    ] {
+        fs::write(path(name), bytes).expect("writable");
+    }
+    let other = path("other.tnn");
+    let mut client = Client::with_options(&["Evaluator=network"]);
+    let embedded = fresh_nodes(&mut client);
+    client.ask(&format!("setoption name EvalFile value {other}\nisready"), "readyok");
+    let nodes = fresh_nodes(&mut client);
+    assert_ne!(nodes, embedded, "the other network is in use");
+
+    let cut = format!("the network file has {half} bytes instead of {length}");
+    let no_network = "this is not a Tabia network file";
+    for (name, fault) in [
+        ("text.tnn", no_network),
+        ("cut.tnn", &cut),
+        ("flipped.tnn", "the network file is damaged: wrong checksum"),
+        ("policy.tnn", no_network),
+    ] {
+        let file = path(name);
+        let sentence = format!("EvalFile: '{file}': {fault}; the network stays as it is");
+        client.ask(
+            &format!("setoption name EvalFile value {file}"),
+            &format!("info string {sentence}"),
+        );
+        assert_eq!(fresh_nodes(&mut client), nodes, "{name}");
+    }
+    let file = path("not there.tnn");
+    client.send(&format!("setoption name EvalFile value {file}"));
+    let answer = client.line();
+    let start = format!("info string EvalFile: cannot read '{file}': ");
+    assert!(answer.starts_with(&start), "{answer}");
+    assert!(answer.ends_with("; the network stays as it is"), "{answer}");
+    assert_eq!(fresh_nodes(&mut client), nodes);
     client.quit();
 }

@@ -159,12 +159,20 @@ impl Settings {
         }
     }
 
-    fn choose_evaluator(&self, engine: &mut Engine) -> Result<(), EngineError> {
-        engine.set_evaluator(if self.classical {
+    /// If the engine refuses, everything stays as it is.
+    fn choose_evaluator(
+        &mut self,
+        classical: bool,
+        network: Arc<Network>,
+        engine: &mut Engine,
+    ) -> Result<(), EngineError> {
+        engine.set_evaluator(if classical {
             Evaluator::Classical
         } else {
-            Evaluator::Network(self.network.clone())
-        })
+            Evaluator::Network(network.clone())
+        })?;
+        (self.classical, self.network) = (classical, network);
+        Ok(())
     }
 
     fn set_switch(&mut self, name: Name, on: bool, engine: &mut Engine) -> Result<(), EngineError> {
@@ -192,8 +200,7 @@ impl Settings {
             self.book.choice = if choice == BEST { Choice::Best } else { Choice::Weighted };
             return Ok(());
         }
-        self.classical = choice == CLASSICAL;
-        self.choose_evaluator(engine)
+        self.choose_evaluator(choice == CLASSICAL, self.network.clone(), engine)
     }
 
     /// Most texts are names of files, and what is wrong with those is told in full.
@@ -202,8 +209,7 @@ impl Settings {
             Name::SyzygyPath => open_tablebases(text, engine, output).map_err(Into::into),
             Name::DebugLogFile => output.set_log(text).with_context(|| format!("'{text}'")),
             Name::EvalFile => load_network(text)
-                .map(|network| self.network = network)
-                .and_then(|()| Ok(self.choose_evaluator(engine)?))
+                .and_then(|network| Ok(self.choose_evaluator(self.classical, network, engine)?))
                 .map_err(|error| anyhow!("{error:#}; the network stays as it is")),
             Name::BookFile => self
                 .book
