@@ -3,16 +3,19 @@
 use serde_json::Value;
 use std::{
     fs,
+    io::{self, BufRead, BufReader, PipeWriter},
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
 };
 
+fn command(folder: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    command.args(line.split_whitespace()).current_dir(folder);
+    command
+}
+
 fn tabia(folder: &Path, line: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia"))
-        .args(line.split_whitespace())
-        .current_dir(folder)
-        .output()
-        .expect("the program starts")
+    command(folder, line).output().expect("the program starts")
 }
 
 #[track_caller]
@@ -230,4 +233,74 @@ fn the_best_network_is_the_champion() {
     // Whatever becomes of the best network, a generation keeps its champion.
     fs::copy(folder.join("gen1/network.tnn"), folder.join("best.tnn")).expect("copied");
     assert!(succeed(&folder, line).contains("match: done before"));
+}
+
+/// A pipe whose reader has gone away.
+fn closed_pipe() -> PipeWriter {
+    io::pipe().expect("a pipe").1
+}
+
+#[test]
+fn commands_end_quietly_when_nobody_reads() {
+    let folder = fresh_folder("closed");
+    let pgn = "[White \"A\"]\n\n1. e4 e5 2. Ke7 *\n\n1. d4 d5 *\n";
+    fs::write(folder.join("games.pgn"), pgn).expect("writable");
+    fs::write(folder.join("suite.epd"), "4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+;\n").expect("writable");
+    succeed(&folder, "datagen --out a.games --games 60 --nodes 40 --seed 5");
+    for line in [
+        "--help",
+        "cpu",
+        "cpu --json",
+        "options",
+        "perft 2",
+        "bench 1",
+        "book show",
+        "suite suite.epd --nodes 100",
+        "analyse --nodes 100 -f suite.epd",
+        "analyse --nodes 100 -f suite.epd --json",
+        "review games.pgn --nodes 100 --jobs 1",
+        "review games.pgn --nodes 100 --jobs 1 --json out.jsonl",
+        "datagen --out b.games --games 2 --nodes 40",
+        "data stats a.games",
+        "data stats a.games --json",
+        "data verify a.games",
+        "data export a.games",
+        "train --data a.games --out a.tnn --hidden 64 --epochs 1 --held-out 5",
+        "match classical classical --nodes 40 --games 2",
+        "net inspect",
+        "net export",
+        "net compare classical --count 9",
+    ] {
+        let mut command = command(&folder, line);
+        let output = command.stdout(closed_pipe()).output().expect("the program starts");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && !errors.contains("panicked"), "{line}: {errors}");
+        command.stdout(Stdio::null()).stderr(closed_pipe());
+        let status = command.status().expect("the program starts");
+        assert!(status.success(), "{line}, without standard error");
+    }
+}
+
+#[test]
+fn a_reader_may_stop_after_a_line() {
+    let folder = fresh_folder("one-line");
+    succeed(&folder, "datagen --out a.games --games 60 --nodes 40");
+    // More than a pipe holds, so that it is still being written.
+    assert!(succeed(&folder, "data export a.games --all").len() > 1 << 17);
+    for line in ["data export a.games --all", "data stats a.games"] {
+        let mut command = command(&folder, line);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        reader.read_line(&mut first).expect("a line");
+        assert!(first.ends_with('\n'), "{first}");
+        drop(reader);
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{line}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
+    }
 }

@@ -4,7 +4,8 @@
 //! Without arguments it speaks UCI or XBoard on standard input and output, decided before any argument
 //! parser runs, so that every GUI can start it plainly.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this crate talks to people")]
+#[macro_use]
+mod print;
 
 mod command;
 mod divide;
@@ -60,7 +61,7 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     if let Some(complaint) = tabia_platform::cpu::report().complaint() {
-        eprintln!("{complaint}");
+        remark!("{complaint}");
         return ExitCode::FAILURE;
     }
     if std::env::args_os().len() == 1 {
@@ -89,8 +90,9 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if print::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tabia: {error:#}");
+            remark!("tabia: {error:#}");
             ExitCode::FAILURE
         }
     }

@@ -86,7 +86,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     });
     bar.finish_and_clear();
     match failure {
-        Some(error) if is_closed_pipe(&error) => Ok(()),
         Some(error) => Err(error),
         None if stop.load(Relaxed) => bail!("interrupted{}", resume_hint(arguments)),
         None => Ok(()),
@@ -95,11 +94,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn resume_hint(arguments: &Arguments) -> &'static str {
     if arguments.output.is_some() { "; --resume goes on from here" } else { "" }
-}
-
-/// Whoever reads the output has seen enough.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn analysts(arguments: &Arguments) -> anyhow::Result<Vec<Analyst>> {

@@ -99,7 +99,7 @@ fn make(files: &[PathBuf], out: &Path, selection: Selection) -> anyhow::Result<(
         let read = read_games(BufReader::new(file), &mut maker)
             .with_context(|| format!("cannot read '{name}'"))?;
         let GamesRead { games, broken, foreign } = read;
-        println!("{name}: {games} games, {broken} broken off, {foreign} of other kinds left out");
+        say!("{name}: {games} games, {broken} broken off, {foreign} of other kinds left out");
     }
     write(maker, out, selection)
 }
@@ -123,7 +123,7 @@ fn write(maker: Maker, out: &Path, selection: Selection) -> anyhow::Result<()> {
         bail!("no move was played in {} games or more; no book was made", selection.min_games);
     }
     fs::write(out, book.to_bytes()).with_context(|| format!("cannot write '{}'", out.display()))?;
-    println!("{}: {} entries", out.display(), book.len());
+    say!("{}: {} entries", out.display(), book.len());
     Ok(())
 }
 
@@ -133,7 +133,7 @@ fn show(fen: &str, path: Option<&Path>, as_json: bool) -> anyhow::Result<()> {
         Some(path) => {
             let (book, oddities) = opening_book::load(path)?;
             for oddity in oddities {
-                eprintln!("{}: {oddity}", path.display());
+                remark!("{}: {oddity}", path.display());
             }
             book
         }
@@ -158,13 +158,13 @@ fn show(fen: &str, path: Option<&Path>, as_json: bool) -> anyhow::Result<()> {
                 })
             })
             .collect();
-        println!("{}", json!({ "fen": position.to_fen(), "moves": moves }));
+        say!("{}", json!({ "fen": position.to_fen(), "moves": moves }));
     } else if moves.is_empty() {
-        println!("The book does not know this position.");
+        say!("The book does not know this position.");
     } else {
         for book_move in moves {
             let (san, weight) = (position.to_san(book_move.mv), book_move.weight);
-            println!("{san:<8} {weight:>6} {:>5.1} %", percent(weight));
+            say!("{san:<8} {weight:>6} {:>5.1} %", percent(weight));
         }
     }
     Ok(())

@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             bar.set_position(standing.games());
         })?;
         bar.finish_and_clear();
-        println!("{}", describe(ratings, &standing, arguments.json));
+        say!("{}", describe(ratings, &standing, arguments.json));
         if stop.load(Relaxed) {
             break;
         }

@@ -127,12 +127,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     })?;
     display.bar.finish_and_clear();
     if arguments.json {
-        println!("{}", ending.to_json(&settings));
+        say!("{}", ending.to_json(&settings));
         return Ok(());
     }
-    println!("{} against {}: {}", arguments.first, arguments.second, verdict(&settings, &ending));
+    say!("{} against {}: {}", arguments.first, arguments.second, verdict(&settings, &ending));
     if stop.load(Relaxed) {
-        println!("Stopped before the end.");
+        say!("Stopped before the end.");
     }
     Ok(())
 }
@@ -208,7 +208,7 @@ impl<'a> Display<'a> {
         let text = describe(self.settings, standing);
         if self.bar.is_hidden() && self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
-            eprintln!("{text}");
+            remark!("{text}");
         }
         self.bar.set_message(text);
     }

@@ -24,9 +24,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             "present": names(|feature| feature.present),
             "needed": names(|feature| feature.compiled_in),
         });
-        println!("{object}");
+        say!("{object}");
     } else {
-        println!("{report}");
+        say!("{report}");
     }
     Ok(())
 }

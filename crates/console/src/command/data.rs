@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use std::{
     fs::File,
-    io::{self, BufWriter, ErrorKind},
+    io::{self, BufWriter},
     path::PathBuf,
 };
 use tabia_lab::{
@@ -126,16 +126,16 @@ fn print_json(statistics: &Statistics) {
         "damaged_places": statistics.damage.places,
         "damaged_bytes": statistics.damage.bytes,
     });
-    println!("{object}");
+    say!("{object}");
 }
 
 fn print_table(statistics: &Statistics) {
     let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
     let (games, plies) = (statistics.games, statistics.plies);
     let row = |name: &str, count: u64, whole: u64| {
-        println!("{name:<24} {count:>12}  {:5.1} %", percent(count, whole));
+        say!("{name:<24} {count:>12}  {:5.1} %", percent(count, whole));
     };
-    println!("{:<24} {games:>12}", "games");
+    say!("{:<24} {games:>12}", "games");
     row("  Chess960", statistics.chess960_games, games);
     for (name, count) in
         ["  black won", "  drawn", "  white won"].into_iter().zip(statistics.results)
@@ -146,14 +146,14 @@ fn print_table(statistics: &Statistics) {
         row(&format!("  by {}", ending.name()), count, games);
     }
     let (mean, longest) = (statistics.mean_plies(), statistics.longest);
-    println!("{:<24} {plies:>12}  {mean:.1} a game, {longest} at most", "plies");
+    say!("{:<24} {plies:>12}  {mean:.1} a game, {longest} at most", "plies");
     row("usable positions", statistics.usable, plies);
     if statistics.illegal_games + statistics.damage.places > 0 {
         row("games with illegal moves", statistics.illegal_games, games);
         let (places, bytes) = (statistics.damage.places, statistics.damage.bytes);
-        println!("{:<24} {bytes:>12}  in {places} places", "damaged bytes");
+        say!("{:<24} {bytes:>12}  in {places} places", "damaged bytes");
     }
-    println!("\nscore for White, all plies");
+    say!("\nscore for White, all plies");
     let last = statistics.scores.len() - 1;
     for (bar, count) in statistics.scores.iter().enumerate() {
         let start = Statistics::bar_start(bar);
@@ -164,7 +164,7 @@ fn print_table(statistics: &Statistics) {
         };
         row(&name, *count, plies);
     }
-    println!("\nphase, usable positions (24: all pieces)");
+    say!("\nphase, usable positions (24: all pieces)");
     const GROUP: usize = 5;
     for (group, counts) in statistics.phases.chunks(GROUP).enumerate() {
         let start = group * GROUP;
@@ -178,12 +178,12 @@ fn verify(files: &[PathBuf], json: bool) -> anyhow::Result<()> {
     let problems: Vec<_> = found.problems.iter().map(ToString::to_string).collect();
     if json {
         let object = json!({ "games": found.games, "plies": found.plies, "problems": problems });
-        println!("{object}");
+        say!("{object}");
     } else {
         for problem in &problems {
-            println!("{problem}");
+            say!("{problem}");
         }
-        println!("{} games, {} plies, {} problems", found.games, found.plies, problems.len());
+        say!("{} games, {} plies, {} problems", found.games, found.plies, problems.len());
     }
     if !problems.is_empty() {
         bail!("not everything in the files is good");
@@ -192,7 +192,7 @@ fn verify(files: &[PathBuf], json: bool) -> anyhow::Result<()> {
 }
 
 fn print_copied(copied: Copied) {
-    println!("{} of {} games", copied.written, copied.found);
+    say!("{} of {} games", copied.written, copied.found);
 }
 
 fn export(files: &[PathBuf], out: Option<&PathBuf>, all: bool) -> anyhow::Result<()> {
@@ -202,13 +202,11 @@ fn export(files: &[PathBuf], out: Option<&PathBuf>, all: bool) -> anyhow::Result
         Some(path) => {
             let file = File::create(path).with_context(|| format!("{}", path.display()))?;
             let lines = data::export(files, filter, BufWriter::new(file))?;
-            println!("{lines} positions");
+            say!("{lines} positions");
         }
-        None => match data::export(files, filter, BufWriter::new(io::stdout().lock())) {
-            // Whoever reads the lines has had enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
-            result => drop(result?),
-        },
+        None => {
+            data::export(files, filter, BufWriter::new(io::stdout().lock()))?;
+        }
     }
     Ok(())
 }

@@ -121,9 +121,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             display.show(progress);
         })?;
     display.bar.finish_and_clear();
-    println!("{}: {}", arguments.out.display(), display.describe(&progress));
+    say!("{}: {}", arguments.out.display(), display.describe(&progress));
     if stop.load(Relaxed) {
-        println!("Stopped. The same command goes on from here.");
+        say!("Stopped. The same command goes on from here.");
     }
     Ok(())
 }
@@ -163,7 +163,7 @@ impl Display {
         self.bar.set_message(self.describe(progress));
         if self.bar.is_hidden() && self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
-            eprintln!("{}", self.describe(progress));
+            remark!("{}", self.describe(progress));
         }
     }
 
@@ -172,7 +172,7 @@ impl Display {
         let Progress { games_before: games, damage, .. } = progress;
         if *games > 0 || damage.places > 0 {
             let text = format!("The file has {games} games; {} bytes were damaged.", damage.bytes);
-            self.bar.suspend(|| eprintln!("{text}"));
+            self.bar.suspend(|| remark!("{text}"));
         }
     }
 

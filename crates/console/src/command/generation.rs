@@ -165,10 +165,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     display.clear();
     let best = plan.best.display();
     match ending {
-        Ending::Finished(Verdict::Promoted) => println!("Promoted: {best} is the new network."),
-        Ending::Finished(Verdict::Rejected) => println!("Rejected: the champion stays."),
+        Ending::Finished(Verdict::Promoted) => say!("Promoted: {best} is the new network."),
+        Ending::Finished(Verdict::Rejected) => say!("Rejected: the champion stays."),
         Ending::Stopped(step) => {
-            println!("Stopped in the step '{}'. The same command goes on from here.", step.name());
+            say!("Stopped in the step '{}'. The same command goes on from here.", step.name());
         }
     }
     Ok(())
@@ -193,7 +193,7 @@ impl<'a> Display<'a> {
 
     fn show(&mut self, event: Event) {
         match event {
-            Event::Known(step) => println!("{}: done before", step.name()),
+            Event::Known(step) => say!("{}: done before", step.name()),
             Event::Begun(step) => self.bars = Some(self.begin(step)),
             Event::Game(progress) => {
                 if let Some(Bars::Games(display)) = &mut self.bars {
@@ -234,7 +234,7 @@ impl<'a> Display<'a> {
     /// Takes the bar of a step away and tells what came out.
     fn end(&mut self, step: Step, text: &str) {
         self.clear();
-        println!("{}: {text}", step.name());
+        say!("{}: {text}", step.name());
     }
 
     fn clear(&mut self) {

@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use std::{
     fs::File,
-    io::{self, BufWriter, ErrorKind, Write},
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
 use tabia_engine::eval::Evaluator;
@@ -122,16 +122,16 @@ fn inspect(file: Option<&Path>, json: bool) -> anyhow::Result<()> {
     let statistics = network.statistics();
     let bytes = network.write().len();
     if json {
-        println!("{}", inspection(&network, &statistics, bytes));
+        say!("{}", inspection(&network, &statistics, bytes));
         return Ok(());
     }
-    println!("{:<16} {}", "network", name_of(file).trim_matches('\''));
-    println!("{:<16} {}", "shape", name(network.architecture()));
-    println!("{:<16} {bytes} bytes, {} numbers", "size", statistics.numbers());
-    println!("{:<16} {:016x}", "checksum", network.checksum());
-    println!("{:<16} {}", "description", network.description());
-    println!("{:<16} {}", "unused inputs", statistics.unused_inputs);
-    println!("{:<16} {}", "unheard neurons", statistics.unheard_neurons);
+    say!("{:<16} {}", "network", name_of(file).trim_matches('\''));
+    say!("{:<16} {}", "shape", name(network.architecture()));
+    say!("{:<16} {bytes} bytes, {} numbers", "size", statistics.numbers());
+    say!("{:<16} {:016x}", "checksum", network.checksum());
+    say!("{:<16} {}", "description", network.description());
+    say!("{:<16} {}", "unused inputs", statistics.unused_inputs);
+    say!("{:<16} {}", "unheard neurons", statistics.unheard_neurons);
     print_parts(&parts(&statistics));
     Ok(())
 }
@@ -151,27 +151,33 @@ fn inspect_policy(network: &PolicyNetwork, name: &str, json: bool) {
             "temperature": network.temperature(),
             "parts": parts_object(&parts),
         });
-        println!("{object}");
+        say!("{object}");
         return;
     }
-    println!("{:<16} {}", "policy network", name.trim_matches('\''));
-    println!("{:<16} {}", "shape", network.shape());
-    println!("{:<16} {bytes} bytes, {numbers} numbers", "size");
-    println!("{:<16} {:016x}", "checksum", network.checksum());
-    println!("{:<16} {}", "description", network.description());
-    println!("{:<16} {:.3}", "temperature", network.temperature());
+    say!("{:<16} {}", "policy network", name.trim_matches('\''));
+    say!("{:<16} {}", "shape", network.shape());
+    say!("{:<16} {bytes} bytes, {numbers} numbers", "size");
+    say!("{:<16} {:016x}", "checksum", network.checksum());
+    say!("{:<16} {}", "description", network.description());
+    say!("{:<16} {:.3}", "temperature", network.temperature());
     print_parts(&parts);
 }
 
 fn print_parts(parts: &[(&str, Spread)]) {
-    println!(
+    say!(
         "\n{:<16} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "part", "count", "smallest", "largest", "mean", "deviation", "zero"
+        "part",
+        "count",
+        "smallest",
+        "largest",
+        "mean",
+        "deviation",
+        "zero"
     );
     for (name, spread) in parts {
         let Spread { count, smallest, largest, mean, deviation, zeros } = *spread;
         let zero = 100.0 * zeros as f64 / count.max(1) as f64;
-        println!(
+        say!(
             "{name:<16} {count:>9} {smallest:>9} {largest:>9} {mean:>9.2} {deviation:>9.2} \
              {zero:>7.1} %"
         );
@@ -225,7 +231,7 @@ fn verify(file: Option<&Path>) -> anyhow::Result<()> {
         AnyNetwork::Value(network) => (network.checksum(), name(network.architecture())),
         AnyNetwork::Policy(network) => (network.checksum(), network.shape()),
     };
-    println!(
+    say!(
         "{} is good: the checksum {checksum:016x} is right, the shape is {shape}, and no sum can \
          overflow.",
         name_of(file),
@@ -242,21 +248,21 @@ fn compare(arguments: &CompareArguments) -> anyhow::Result<()> {
     };
     let found = networks::compare(&evaluators.0, &evaluators.1, &positions);
     if arguments.json {
-        println!("{}", comparison(&evaluators, &found));
+        say!("{}", comparison(&evaluators, &found));
         return Ok(());
     }
-    println!("{:<20} {first} ({})", "first", evaluators.0);
-    println!("{:<20} {second} ({})", "second", evaluators.1);
-    println!("{:<20} {}", "positions", found.positions);
-    println!("{:<20} {:.2} centipawns", "mean difference", found.mean_difference);
-    println!("{:<20} {} centipawns", "largest difference", found.largest_difference);
+    say!("{:<20} {first} ({})", "first", evaluators.0);
+    say!("{:<20} {second} ({})", "second", evaluators.1);
+    say!("{:<20} {}", "positions", found.positions);
+    say!("{:<20} {:.2} centipawns", "mean difference", found.mean_difference);
+    say!("{:<20} {} centipawns", "largest difference", found.largest_difference);
     if let Some(position) = &found.largest_at {
-        println!("{:<20} {}", "  in", position.to_fen());
+        say!("{:<20} {}", "  in", position.to_fen());
     }
-    println!("{:<20} {:+.2} centipawns for White", "first minus second", found.mean_shift);
+    say!("{:<20} {:+.2} centipawns for White", "first minus second", found.mean_shift);
     let correlation =
         found.correlation.map_or_else(|| "unknown".to_owned(), |number| format!("{number:.4}"));
-    println!("{:<20} {correlation}", "correlation");
+    say!("{:<20} {correlation}", "correlation");
     Ok(())
 }
 
@@ -278,11 +284,7 @@ fn export(network: &Network, out: Option<&Path>, format: Format) -> anyhow::Resu
         if matches!(format, Format::Net) {
             bail!("a network file is not text: say with --out where it goes");
         }
-        return match write(network, format, BufWriter::new(io::stdout().lock())) {
-            // Whoever reads the lines has had enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            result => Ok(result?),
-        };
+        return Ok(write(network, format, BufWriter::new(io::stdout().lock()))?);
     };
     let name = || path.display().to_string();
     let file = File::create(path).with_context(name)?;

@@ -7,6 +7,6 @@ use crate::session::options;
 pub struct Arguments {}
 
 pub fn run(_: &Arguments) -> anyhow::Result<()> {
-    print!("{}", options::table());
+    say!("{}", options::table().trim_end());
     Ok(())
 }

@@ -35,16 +35,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let never = AtomicBool::new(false);
     let divided = divide(&position, depth, arguments.threads.into(), &never, |mv, leaves| {
         if !arguments.json {
-            println!("{}: {leaves}", uci::format(mv, spelling));
+            say!("{}: {leaves}", uci::format(mv, spelling));
         }
     })
     .context("nobody stops this count")?;
     if arguments.json {
         print_json(&position, depth, spelling, &divided);
     } else {
-        println!("\nNodes searched: {}", divided.leaves);
-        println!("Time: {:.3} s", divided.elapsed.as_secs_f64());
-        println!("Nodes per second: {}", divided.per_second());
+        say!("\nNodes searched: {}", divided.leaves);
+        say!("Time: {:.3} s", divided.elapsed.as_secs_f64());
+        say!("Nodes per second: {}", divided.per_second());
     }
     Ok(())
 }
@@ -63,7 +63,7 @@ fn print_json(position: &Position, depth: u32, spelling: CastlingSpelling, divid
         "seconds": divided.elapsed.as_secs_f64(),
         "nodes_per_second": divided.per_second(),
     });
-    println!("{object}");
+    say!("{object}");
 }
 
 /// The last word is the depth, those before it are the FEN.

@@ -136,7 +136,7 @@ fn resume_hint(arguments: &Arguments) -> &'static str {
 fn tell_faults(arguments: &Arguments, review: &ReviewedGame) {
     for fault in &review.faults {
         let moves = review.moves.len();
-        eprintln!("{}: {fault}; {moves} moves reviewed", arguments.file.display());
+        remark!("{}: {fault}; {moves} moves reviewed", arguments.file.display());
     }
 }
 
@@ -164,7 +164,7 @@ fn reviewers(arguments: &Arguments) -> anyhow::Result<Vec<Reviewer>> {
     let mut engines = arguments.evaluator.engines(jobs, arguments.hash)?;
     if !arguments.syzygy.is_empty() {
         let (tables, inventory) = Tablebases::open(&arguments.syzygy);
-        eprintln!("{inventory}");
+        remark!("{inventory}");
         let tables = Arc::new(tables);
         for engine in &mut engines {
             engine.set_tablebases(Some(tables.clone()))?;

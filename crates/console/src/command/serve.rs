@@ -77,12 +77,12 @@ pub fn run(arguments: &Arguments, view: View) -> anyhow::Result<()> {
 async fn serve(arguments: &Arguments, view: View) -> anyhow::Result<()> {
     let server = bind(arguments).await?;
     let url = server.url()? + view.fragment();
-    println!("Tabia's page: {url}");
-    println!("Ctrl-C ends it.");
+    say!("Tabia's page: {url}");
+    say!("Ctrl-C ends it.");
     if !arguments.no_open
         && let Err(error) = open::that_detached(&url)
     {
-        eprintln!("The browser cannot be opened ({error}); open the address yourself.");
+        remark!("The browser cannot be opened ({error}); open the address yourself.");
     }
     let (stop, stopped) = tokio::sync::oneshot::channel();
     let mut stop = Some(stop);

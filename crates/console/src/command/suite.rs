@@ -89,7 +89,7 @@ fn read(arguments: &Arguments) -> anyhow::Result<Vec<Question>> {
         }
         match Question::read(line, index + 1) {
             Ok(question) => questions.push(question),
-            Err(error) => eprintln!("{name}:{}: {error}; skipped", index + 1),
+            Err(error) => remark!("{name}:{}: {error}; skipped", index + 1),
         }
     }
     if questions.is_empty() {
@@ -119,7 +119,7 @@ fn print_json(answer: &Answer) {
         "nodes": answer.nodes,
         "milliseconds": answer.time.as_millis() as u64,
     });
-    println!("{object}");
+    say!("{object}");
 }
 
 /// The part of a name that questions of one theme share: what comes before the number.
@@ -131,14 +131,14 @@ fn print_table(answers: &[Answer], failed: bool) {
     if failed {
         for answer in answers.iter().filter(|answer| !answer.is_right()) {
             let best = answer.best.as_deref().unwrap_or("no move");
-            println!("{}: {best} ({} of {})", answer.id, answer.points, answer.of);
+            say!("{}: {best} ({} of {})", answer.id, answer.points, answer.of);
         }
     }
     let mut groups: BTreeMap<&str, Vec<&Answer>> = BTreeMap::new();
     for answer in answers {
         groups.entry(group(&answer.id)).or_default().push(answer);
     }
-    println!("{:<34} {:>6} {:>6} {:>8} {:>8} {:>7}", "group", "right", "of", "points", "of", "");
+    say!("{:<34} {:>6} {:>6} {:>8} {:>8} {:>7}", "group", "right", "of", "points", "of", "");
     if groups.len() > 1 {
         for (name, answers) in &groups {
             print_row(if name.is_empty() { "unnamed" } else { name }, answers);
@@ -152,5 +152,5 @@ fn print_row(name: &str, answers: &[&Answer]) {
     let points: u32 = answers.iter().map(|answer| answer.points).sum();
     let of: u32 = answers.iter().map(|answer| answer.of).sum();
     let percent = 100.0 * f64::from(points) / f64::from(of.max(1));
-    println!("{name:<34} {right:>6} {:>6} {points:>8} {of:>8} {percent:>5.1} %", answers.len());
+    say!("{name:<34} {right:>6} {:>6} {points:>8} {of:>8} {percent:>5.1} %", answers.len());
 }

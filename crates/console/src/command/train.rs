@@ -94,14 +94,14 @@ fn learn(job: &Job, out: &Path, stop: &AtomicBool) -> anyhow::Result<()> {
     match ending {
         Ending::Stopped(visits) => {
             let visits = HumanCount(visits);
-            println!("Stopped after {visits} visits. The same command with --resume goes on.");
+            say!("Stopped after {visits} visits. The same command with --resume goes on.");
         }
         Ending::Finished { network, record } => {
             let mut json = record.to_json();
             json["seconds"] = display.seconds().into();
             json["positions_per_second"] = display.rate().into();
             save(out, &network, &record, &json)?;
-            println!("{}: {}; {}", out.display(), describe(&record), display.speed());
+            say!("{}: {}; {}", out.display(), describe(&record), display.speed());
         }
     }
     Ok(())
@@ -112,7 +112,7 @@ fn learn(job: &Job, out: &Path, stop: &AtomicBool) -> anyhow::Result<()> {
 fn bench(arguments: &Arguments) -> anyhow::Result<()> {
     const SECONDS: f64 = 5.0;
     let threads = usize::from(arguments.threads);
-    println!("{:>6} {:>6} {:>14} {:>24}", "hidden", "men", "positions/s", "per CPU-s x threads");
+    say!("{:>6} {:>6} {:>14} {:>24}", "hidden", "men", "positions/s", "per CPU-s x threads");
     for hidden in [64, 128, 256, 512] {
         let architecture = Architecture { hidden, ..arguments.shape.architecture()? };
         let mut benchmark = Benchmark::new(architecture, threads, arguments.recipe.batch);
@@ -131,7 +131,7 @@ fn bench(arguments: &Arguments) -> anyhow::Result<()> {
             },
         );
         let (men, by_clock) = (benchmark.mean_men(), HumanCount(by_clock as u64).to_string());
-        println!("{hidden:>6} {men:>6.1} {by_clock:>14} {by_processor:>24}");
+        say!("{hidden:>6} {men:>6.1} {by_clock:>14} {by_processor:>24}");
     }
     Ok(())
 }

@@ -90,14 +90,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let trained = train(&arguments.job(), &stop, |progress| display.show(progress))?;
     display.bar.finish_and_clear();
     let Some(trained) = trained else {
-        println!("Stopped. Nothing was written.");
+        say!("Stopped. Nothing was written.");
         return Ok(());
     };
     let mut json = trained.record.to_json();
     json["seconds"] = display.seconds().into();
     json["positions_per_second"] = display.rate().into();
     save(out, &trained, &json)?;
-    println!("{}: {}; {}", out.display(), describe(&trained.record), display.speed());
+    say!("{}: {}; {}", out.display(), describe(&trained.record), display.speed());
     Ok(())
 }
 

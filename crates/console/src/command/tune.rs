@@ -113,23 +113,23 @@ fn tune_evaluation(arguments: &EvalArguments) -> anyhow::Result<()> {
     })?;
     display.bar.finish_and_clear();
     if tuned.damage.places > 0 {
-        eprintln!("{} damaged bytes were passed over", tuned.damage.bytes);
+        remark!("{} damaged bytes were passed over", tuned.damage.bytes);
     }
     let start = &tuned.start;
-    println!("{:<10} {:>12} {:>12} {:>12}", "error", "positions", "before", "after");
+    say!("{:<10} {:>12} {:>12} {:>12}", "error", "positions", "before", "after");
     for (name, positions, before, after) in [
         ("training", start.training_positions, start.training_error, tuned.training_error),
         ("held out", start.validation_positions, start.validation_error, tuned.validation_error),
     ] {
-        println!("{name:<10} {positions:>12} {before:>12.8} {after:>12.8}");
+        say!("{name:<10} {positions:>12} {before:>12.8} {after:>12.8}");
     }
     if tuned.epoch == 0 {
-        println!("No weights are better on the held-out games than the present ones.");
+        say!("No weights are better on the held-out games than the present ones.");
         return Ok(());
     }
     fs::write(&arguments.out, tuned.weights.to_source())
         .with_context(|| format!("{}", arguments.out.display()))?;
-    println!("{}: the weights after epoch {}", arguments.out.display(), tuned.epoch);
+    say!("{}: the weights after epoch {}", arguments.out.display(), tuned.epoch);
     Ok(())
 }
 
@@ -180,12 +180,12 @@ impl Display {
         self.bar.set_position((*number).into());
         self.bar.set_message(errors.clone());
         if self.bar.is_hidden() {
-            eprintln!("epoch {number}: {errors}");
+            remark!("epoch {number}: {errors}");
         }
     }
 
     fn say(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| remark!("{line}"));
     }
 }
 
@@ -199,14 +199,14 @@ fn fit_wdl(data: &[PathBuf]) -> anyhow::Result<()> {
     let (tally, damage) = Tally::of(data, |positions| bar.set_position(positions))?;
     bar.finish_and_clear();
     if damage.places > 0 {
-        eprintln!("{} damaged bytes were passed over", damage.bytes);
+        remark!("{} damaged bytes were passed over", damage.bytes);
     }
     let Fit { model, positions, loss_before, loss_after } =
         tally.fit().context("there are no positions to fit the model to")?;
     let ([middle, middle_slope], [spread, spread_slope]) = (model.middle, model.spread);
-    println!("{} positions, log loss {loss_before:.5} before, {loss_after:.5} after", positions);
-    println!("For crates/engine/src/wdl.rs:");
-    println!(
+    say!("{} positions, log loss {loss_before:.5} before, {loss_after:.5} after", positions);
+    say!("For crates/engine/src/wdl.rs:");
+    say!(
         "const MODEL: Model = Model {{ middle: [{middle:.1}, {middle_slope:.1}], spread: [{spread:.1}, {spread_slope:.1}] }};"
     );
     Ok(())

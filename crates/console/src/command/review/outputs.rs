@@ -71,7 +71,7 @@ impl Outputs {
             html.add(review)?;
         }
         if self.tells_games {
-            println!("{}", told(review));
+            say!("{}", told(review));
         }
         Ok(())
     }

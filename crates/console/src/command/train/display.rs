@@ -55,7 +55,7 @@ impl Display {
         let message = format!("loss {error:.6}{held_out}, {}", self.speed());
         if self.bar.is_hidden() && self.last_line.is_none_or(|at| at.elapsed() >= LINE_INTERVAL) {
             self.last_line = Some(Instant::now());
-            eprintln!("{} visits: {message}", HumanCount(visits));
+            remark!("{} visits: {message}", HumanCount(visits));
         }
         self.bar.set_message(message);
     }
@@ -75,7 +75,7 @@ impl Display {
     }
 
     fn say(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| remark!("{line}"));
     }
 }
 

@@ -88,10 +88,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     })?;
     bar.finish_and_clear();
     for Parameter { name, value, .. } in &tuned {
-        println!("{name} = {value:.0}");
+        say!("{name} = {value:.0}");
     }
     if stop.load(Relaxed) {
-        println!("Stopped. The same command goes on from here.");
+        say!("Stopped. The same command goes on from here.");
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ fn show(bar: &ProgressBar, progress: Progress<'_>) {
         .map(|Parameter { name, value, .. }| format!("{name} {value:.1}"))
         .collect();
     if bar.is_hidden() && pairs % LINE_INTERVAL < 8 {
-        eprintln!("{pairs} pairs: {}", numbers.join(", "));
+        remark!("{pairs} pairs: {}", numbers.join(", "));
     }
     bar.set_position(pairs.into());
     bar.set_message(numbers.into_iter().take(3).collect::<Vec<_>>().join(", "));
