@@ -45,11 +45,36 @@ fn fresh_folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Holds what datagen tells about `a.games` against what is there; nodes are told only if there
+/// was something to play.
+#[track_caller]
+fn check_description(folder: &Path, told: &str, has_played: bool) {
+    let statistics = json(folder, "data stats a.games --json");
+    let count = |name: &str| statistics[name].as_u64().expect("a number");
+    let fields = told.trim_end().strip_prefix("a.games: ").expect("the file is named");
+    let (positions, rest) = fields.split_once(" positions (").expect("positions");
+    assert_eq!(positions.replace(',', ""), count("usable_positions").to_string());
+    let (rate, rest) = rest.split_once("/s), ").expect("a rate");
+    assert_eq!(rate.parse::<u64>().expect("a number") > 0, has_played, "{told}");
+    let [wins, draws, losses] = ["white_wins", "draws", "black_wins"].map(count);
+    let games = format!("{} games (+{wins} ={draws} -{losses}), ", count("games"));
+    let rest = rest.strip_prefix(&games).expect("games and results");
+    let bytes = fs::metadata(folder.join("a.games")).expect("a file").len();
+    let kibibytes = format!("{:.2} KiB", bytes as f64 / 1024.0);
+    let rest = rest.strip_prefix(&kibibytes).expect("the size");
+    match rest.strip_prefix(", ").and_then(|rest| rest.strip_suffix(" nodes a move")) {
+        Some(nodes) => assert!(has_played && nodes.parse::<u64>().is_ok_and(|nodes| nodes >= 40)),
+        None => assert!(!has_played && rest.is_empty(), "{told}"),
+    }
+}
+
 #[test]
 fn games_are_made_looked_after_and_learnt_from() {
     let folder = fresh_folder("lab");
     let made = succeed(&folder, "datagen --out a.games --games 30 --nodes 40 --threads 2");
-    assert!(made.contains("30 games") && made.contains("nodes a move"), "{made}");
+    check_description(&folder, &made, true);
+    let again = succeed(&folder, "datagen --out a.games --games 30 --nodes 40 --threads 2");
+    check_description(&folder, &again, false);
     succeed(&folder, "datagen --out b.games --positions 300 --nodes 40 --seed 2 --chess960 100");
 
     let a = json(&folder, "data stats a.games --json");

@@ -53,7 +53,7 @@ fn games_are_legal_and_end_as_they_say() {
     let (games, _) = read_games(&path);
     let usable: u64 = games.iter().map(|game| Filter::default().count(game)).sum();
     assert_eq!(progress.usable, usable);
-    assert!(progress.nodes_per_move() >= 50.0 && progress.nodes_per_move() <= 151.0);
+    assert!(progress.nodes_per_move().is_some_and(|nodes| (50.0..=151.0).contains(&nodes)));
     assert!(games.iter().all(|game| game.plies[0].score.abs() <= 1000));
 }
 

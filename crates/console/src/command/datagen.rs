@@ -180,12 +180,14 @@ impl Display {
         let new_positions = progress.usable - progress.usable_before.min(progress.usable);
         let rate = new_positions as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
         let [losses, draws, wins] = progress.results;
+        let nodes = progress
+            .nodes_per_move()
+            .map_or_else(String::new, |nodes| format!(", {nodes:.0} nodes a move"));
         format!(
-            "{} positions ({rate:.0}/s), {} games (+{wins} ={draws} -{losses}), {}, {:.0} nodes a move",
+            "{} positions ({rate:.0}/s), {} games (+{wins} ={draws} -{losses}), {}{nodes}",
             HumanCount(progress.usable),
             HumanCount(progress.games),
             HumanBytes(progress.bytes),
-            progress.nodes_per_move(),
         )
     }
 }

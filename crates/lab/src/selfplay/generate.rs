@@ -93,10 +93,10 @@ impl Progress {
         Ok(())
     }
 
-    /// Nodes of one search of this run, on average.
+    /// Nodes of one search of this run, on average; nothing if there was none.
     #[must_use]
-    pub fn nodes_per_move(&self) -> f64 {
-        self.nodes as f64 / self.searches.max(1) as f64
+    pub fn nodes_per_move(&self) -> Option<f64> {
+        (self.searches > 0).then(|| self.nodes as f64 / self.searches as f64)
     }
 }
 
