@@ -6,6 +6,8 @@ use std::{
     io::{self, BufRead, BufReader, PipeWriter},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
+    thread,
+    time::Duration,
 };
 
 fn command(folder: &Path, line: &str) -> Command {
@@ -328,4 +330,57 @@ fn a_reader_may_stop_after_a_line() {
         assert!(output.status.success(), "{line}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
     }
+}
+
+/// Runs a command and kills it as soon as the file has this many bytes, before it can end.
+#[track_caller]
+fn kill_at(folder: &Path, line: &str, file: &str, bytes: u64) {
+    let mut command = command(folder, line);
+    let mut child =
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let length = || fs::metadata(folder.join(file)).map_or(0, |data| data.len());
+    while length() < bytes {
+        let ended = child.try_wait().expect("it can be asked");
+        assert_eq!(ended, None, "{line}: it ended by itself");
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("killed");
+    let status = child.wait().expect("it ended");
+    assert!(!status.success(), "{line}: it was killed too late");
+}
+
+#[track_caller]
+fn assert_same_files(folder: &Path, first: &str, second: &str) {
+    let bytes = |name| fs::read(folder.join(name)).expect("readable");
+    assert!(bytes(first) == bytes(second), "{first} and {second} differ");
+}
+
+#[test]
+fn killed_datagen_goes_on_to_the_same_games() {
+    let folder = fresh_folder("killed-datagen");
+    let line = "datagen --games 120 --nodes 40 --threads 2 --seed 3 --out";
+    succeed(&folder, &format!("{line} whole.games"));
+    let line = format!("{line} broken.games");
+    for bytes in [4_000, 16_000] {
+        kill_at(&folder, &line, "broken.games", bytes);
+    }
+    let told = succeed(&folder, &line);
+    assert!(told.contains(" 120 games "), "{told}");
+    assert_same_files(&folder, "whole.games", "broken.games");
+}
+
+#[test]
+fn killed_training_goes_on_to_the_same_network() {
+    let folder = fresh_folder("killed-training");
+    succeed(&folder, "datagen --out a.games --games 60 --nodes 40");
+    let line = "train --data a.games --hidden 64 --epochs 60 --batch 512 --held-out 5 --threads 2";
+    succeed(&folder, &format!("{line} --out whole.tnn"));
+    let line = format!("{line} --out broken.tnn --checkpoint run.checkpoint");
+    kill_at(&folder, &line, "run.checkpoint", 1);
+    assert!(!folder.join("broken.tnn").exists(), "it was killed in the middle");
+    let refused = fail(&folder, &line);
+    assert!(refused.contains("run.checkpoint"), "{refused}");
+    let line = format!("{line} --resume");
+    succeed(&folder, &line);
+    assert_same_files(&folder, "whole.tnn", "broken.tnn");
 }
