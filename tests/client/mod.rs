@@ -241,6 +241,18 @@ impl Client {
         self.search("stop")
     }
 
+    /// Waits for the end of what is under way and returns what is said until then.
+    #[track_caller]
+    pub fn wait(&mut self) -> Vec<String> {
+        self.send("wait");
+        // `isready` would be answered at once.
+        self.send("uci");
+        let mut lines = self.until("id name");
+        lines.pop();
+        self.until("uciok");
+        lines
+    }
+
     /// Closes the program's input.
     pub fn close_input(&mut self) {
         self.transcript.push("> (end of input)".to_owned());

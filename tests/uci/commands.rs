@@ -136,11 +136,8 @@ fn bench_is_the_same_everywhere() {
     for preparation in ["ucinewgame", "setoption name MultiPV value 1", "debug on"] {
         client.send(preparation);
         client.send("bench 4");
-        client.send("wait");
-        client.send("isready");
-        let lines = client.until("readyok");
-        let last = &lines[lines.len() - 2];
-        assert_eq!(Some(signature(last)), expected, "in a session, after '{preparation}'");
+        let found = client.wait().last().map(|line| signature(line));
+        assert_eq!(found, expected, "in a session, after '{preparation}'");
     }
     // The session's own position is untouched.
     client.send("d");
@@ -152,10 +149,8 @@ fn bench_is_the_same_everywhere() {
 fn a_bench_in_a_session_takes_a_depth_and_refuses_nonsense() {
     let mut client = Client::start();
     client.send("bench 1");
-    client.send("wait");
-    client.send("isready");
-    let lines = client.until("readyok");
-    signature(&lines[lines.len() - 2]);
+    let lines = client.wait();
+    signature(lines.last().expect("a bench says something"));
     client.send("bench deep");
     let answer = client.line();
     assert!(answer.starts_with("info string bench: ") && answer.contains("'deep'"), "{answer}");

@@ -76,9 +76,22 @@ fn a_search_or_another_errand_takes_the_place_of_the_first() {
 fn waiting_for_an_errand_lets_it_finish() {
     let mut client = Client::start();
     client.send("perft 5");
-    client.send("wait");
-    client.send("isready");
-    let lines = client.until("readyok");
-    assert_eq!(lines[lines.len() - 2], "Nodes searched: 4865609");
+    let lines = client.wait();
+    assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 4865609"));
     client.quit();
+}
+
+#[test]
+fn an_errand_that_is_waited_for_can_be_stopped() {
+    for (command, end) in ERRANDS {
+        let mut client = Client::start();
+        client.send(command);
+        client.send("wait");
+        client.send("isready");
+        client.until("readyok");
+        client.send("stop");
+        client.until(end);
+        client.expect_ready();
+        client.quit();
+    }
 }

@@ -1,7 +1,10 @@
 //! Commands at the wrong moment, and the end of input at any moment.
 
 use crate::client::{Client, game};
-use std::{thread, time::Duration};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 const QUEEN_AGAINST_KING: &str = "fen 4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
 
@@ -206,6 +209,9 @@ fn a_last_line_without_its_end_is_obeyed() {
     assert_eq!(client.expect_end(), ["readyok"]);
 }
 
+/// Goes on for longer than any test waits for an answer, but not for ever.
+const LONG: &str = "go movetime 100000";
+
 #[test]
 fn wait_holds_the_next_command_until_the_search_is_over() {
     let mut client = Client::start();
@@ -217,13 +223,110 @@ fn wait_holds_the_next_command_until_the_search_is_over() {
     client.send("d");
     client.found();
     client.until("Checkers");
-    // An endless search is not waited for.
-    client.send("go infinite");
+    client.send("go depth 9");
     client.send("wait");
-    client.send("stop");
-    let found = client.found();
-    assert_eq!(found.remarks.len(), 1, "{:?}", found.remarks);
+    client.send("go depth 7");
+    client.send("wait");
+    client.send("d");
+    assert_eq!(client.found().last().depth, Some(9), "the second search does not end the first");
+    assert_eq!(client.found().last().depth, Some(7));
+    client.until("Checkers");
     client.quit();
+}
+
+#[test]
+fn a_search_that_may_go_on_for_ever_is_not_waited_for() {
+    for go in ["go infinite", "go", "go mate 3", "go ponder movetime 100", "go ponder"] {
+        let mut client = Client::start();
+        client.send(go);
+        client.send("wait");
+        client.send("stop");
+        let found = client.found();
+        assert_eq!(found.remarks.len(), 1, "{go}: {:?}", found.remarks);
+        client.send(go);
+        client.send("wait");
+        client.until("info string this search may go on");
+        client.close_input();
+        expect_end_of_search(client);
+    }
+}
+
+#[test]
+fn a_search_that_goes_on_after_ponderhit_can_be_waited_for() {
+    let mut client = Client::start();
+    client.send("go ponder movetime 100");
+    client.send("ponderhit");
+    client.send("wait");
+    client.send("quit");
+    let rest = client.expect_end();
+    assert!(rest.last().is_some_and(|line| line.starts_with("bestmove ")), "{rest:?}");
+    assert!(!rest.iter().any(|line| line.starts_with("info string")), "{rest:?}");
+}
+
+#[test]
+fn stop_and_isready_are_served_during_a_wait() {
+    let mut client = searching(LONG);
+    client.send("wait");
+    client.send("isready");
+    client.until("readyok");
+    client.send("position startpos moves e2e4");
+    client.send("d");
+    client.expect_no_answer();
+    client.send("stop");
+    client.found();
+    assert!(client.until("Checkers").iter().any(|line| line.contains("/4P3/")));
+    client.expect_ready();
+    client.quit();
+}
+
+#[test]
+fn stop_keeps_its_turn_behind_a_search_that_is_held_back() {
+    let mut client = Client::start();
+    client.send("go depth 9");
+    client.send("wait");
+    client.send("go infinite");
+    client.send("stop");
+    assert_eq!(client.found().last().depth, Some(9));
+    expect_legal("startpos", client.found().best());
+    client.expect_ready();
+    client.quit();
+}
+
+#[test]
+fn isready_keeps_its_turn_behind_what_is_held_back() {
+    let mut client = searching("go movetime 300");
+    client.send("wait");
+    client.send("setoption name Hash value abc");
+    client.send("isready");
+    client.found();
+    assert!(client.line().contains("'abc'"));
+    assert_eq!(client.line(), "readyok");
+    client.quit();
+}
+
+#[test]
+fn a_script_that_waits_hears_the_whole_answer() {
+    for end in ["", "quit\n"] {
+        let mut client = Client::start();
+        client.send_bytes(b"go depth 9\nwait\ngo depth 7\nwait\n");
+        client.send_bytes(end.as_bytes());
+        client.close_input();
+        assert_eq!(client.found().last().depth, Some(9));
+        assert_eq!(client.found().last().depth, Some(7));
+        assert_eq!(client.expect_end(), [] as [String; 0]);
+    }
+}
+
+#[test]
+fn a_search_that_is_waited_for_after_the_end_of_input_ends_on_time() {
+    let mut client = Client::start();
+    client.send("go movetime 300");
+    let start = Instant::now();
+    client.send("wait");
+    client.close_input();
+    client.found();
+    assert!(client.arrived - start >= Duration::from_millis(200), "{:?}", client.arrived - start);
+    assert_eq!(client.expect_end(), [] as [String; 0]);
 }
 
 #[test]
@@ -233,11 +336,8 @@ fn wait_after_stop_waits_for_the_answer() {
         client.send("go infinite");
         client.until("info depth 4");
         client.send("stop");
-        client.send("wait");
-        client.send("isready");
-        let lines = client.until("readyok");
-        let [.., answer, _] = lines.as_slice() else { panic!("{lines:?}") };
-        assert!(answer.starts_with("bestmove "), "{lines:?}");
+        let lines = client.wait();
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
     }
     client.quit();
 }

@@ -1,5 +1,6 @@
 //! Long work that is no search: `perft` and `bench`, on a thread of their own.
 
+use super::events::Notice;
 use std::{
     io,
     sync::{
@@ -19,8 +20,12 @@ pub struct Errand {
 }
 
 impl Errand {
-    /// Starts the work, which looks at the flag and ends soon after it is raised.
-    pub fn start(work: impl FnOnce(&AtomicBool) + Send + 'static) -> io::Result<Self> {
+    /// Starts the work, which looks at the flag and ends soon after it is raised. The session is
+    /// given notice of its end.
+    pub fn start(
+        notice: Notice,
+        work: impl FnOnce(&AtomicBool) + Send + 'static,
+    ) -> io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let seen = stop.clone();
         #[cfg(feature = "tune")]
@@ -29,6 +34,7 @@ impl Errand {
             .name("errand".to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || {
+                let _notice = notice;
                 #[cfg(feature = "tune")]
                 tunables::apply(&numbers);
                 work(&seen);

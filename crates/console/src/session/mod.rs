@@ -1,29 +1,32 @@
 //! The UCI session: commands in, engine calls out. A first line `xboard` starts the other
 //! protocol, in `xboard/`.
 //!
-//! This thread only reads. Searches run on the engine's threads, other long work on one of its own,
-//! and all print through [`Output`], so that `stop`, `isready`, `quit` and the end of input are
-//! served at once.
+//! One thread reads and one obeys. Searches run on the engine's threads, other long work on one of
+//! its own, and all print through [`Output`], so that `stop`, `isready`, `quit` and the end of input
+//! are served at once.
 
 mod book;
 mod errand;
+mod events;
 mod hash_file;
 mod observer;
 pub mod options;
 mod output;
 mod policy;
 mod terminal;
+mod waiting;
 mod xboard;
 
 use crate::{command::bench, divide::divide};
 use errand::Errand;
+use events::{Event, Notice};
 use observer::Printer;
 use options::Settings;
 use output::Output;
 use std::{
-    io::{self, BufRead, IsTerminal},
+    io::{self, IsTerminal},
     process::ExitCode,
-    sync::atomic::AtomicBool,
+    sync::{atomic::AtomicBool, mpsc::Sender},
     time::{Duration, Instant},
 };
 use tabia_chess::{
@@ -32,8 +35,9 @@ use tabia_chess::{
 };
 use tabia_engine::{Config, Engine, Limits, Options, Remaining, Search};
 use tabia_protocol::uci::{Command, CommandError, GoParameters, Reply, Start};
+use waiting::Waiting;
 
-/// Reads commands until `quit` or the end of input.
+/// Obeys commands until `quit` or the end of input.
 pub fn run() -> ExitCode {
     let output = Output::standard();
     let engine = match Engine::new(Config::default()) {
@@ -43,20 +47,32 @@ pub fn run() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut input = io::stdin().lock();
-    if input.is_terminal() {
+    if io::stdin().is_terminal() {
         output.print(terminal::BANNER);
     }
-    let mut session = Session::new(engine, output);
-    let mut is_first = true;
-    while let Some(line) = next_line(&mut input) {
-        if is_first && line.trim() == "xboard" {
-            // The other session reads on its own thread.
-            drop(input);
-            return xboard::run(session.engine, session.output);
+    let (sender, events) = match events::start() {
+        Ok(ends) => ends,
+        Err(error) => {
+            output.say(format!("no thread can be had: {error}"));
+            return ExitCode::FAILURE;
         }
-        is_first &= line.trim().is_empty();
-        if !session.read(&line) {
+    };
+    let mut session = Session::new(engine, output, sender);
+    let mut is_first = true;
+    for event in &events {
+        let goes_on = match event {
+            Event::Line { text, .. } if is_first && text.trim() == "xboard" => {
+                let Session { engine, output, events: sender, .. } = session;
+                return xboard::run(engine, output, sender, &events);
+            }
+            Event::Line { text, received } => {
+                is_first &= text.trim().is_empty();
+                session.read(&text, received)
+            }
+            Event::InputEnded => session.input_ended(),
+            Event::WorkEnded(number) => session.work_ended(number),
+        };
+        if !goes_on {
             break;
         }
     }
@@ -64,50 +80,40 @@ pub fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The next line without its end, whatever bytes it holds; `None` when there are no more.
-fn next_line(input: &mut impl BufRead) -> Option<String> {
-    let mut line = Vec::new();
-    let length = input.read_until(b'\n', &mut line).ok()?;
-    (length > 0).then(|| String::from_utf8_lossy(&line).into_owned())
-}
-
 struct Session {
     engine: Engine,
     output: Output,
     settings: Settings,
+    events: Sender<Event>,
     /// The game on the board; `None` after a `position` that made no sense.
     game: Option<Game>,
     search: Option<Search>,
-    /// The search goes on until `stop`, so waiting for it makes no sense.
+    /// The search may go on until `stop`.
     endless: bool,
+    /// The search waits for `ponderhit`.
+    pondering: bool,
     /// A perft or a bench that is under way.
     errand: Option<Errand>,
+    /// How many searches and errands there were: the number of the last.
+    works: u64,
+    waiting: Waiting,
 }
 
 impl Session {
-    fn new(engine: Engine, output: Output) -> Self {
+    fn new(engine: Engine, output: Output, events: Sender<Event>) -> Self {
         Self {
             engine,
             output,
             settings: Settings::default(),
+            events,
             game: Some(Game::new(Position::initial())),
             search: None,
             endless: false,
+            pondering: false,
             errand: None,
+            works: 0,
+            waiting: Waiting::default(),
         }
-    }
-
-    /// Obeys one line. False when it was the last one.
-    fn read(&mut self, line: &str) -> bool {
-        let received = Instant::now();
-        self.output.log_input(line);
-        match Command::parse(line) {
-            Ok(None) => {}
-            Ok(Some(Command::Quit)) => return false,
-            Ok(Some(command)) => self.obey(command, received),
-            Err(error) => self.refuse(&error),
-        }
-        true
     }
 
     fn obey(&mut self, command: Command, received: Instant) {
@@ -119,11 +125,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Go(parameters) => self.go(&parameters, received),
             Command::Stop => self.stop(),
-            Command::PonderHit => {
-                if let Some(search) = &self.search {
-                    search.ponder_hit();
-                }
-            }
+            Command::PonderHit => self.ponder_hit(),
             Command::Wait => self.wait(),
             Command::Display => self.on_board(terminal::board),
             Command::Eval { json } => {
@@ -209,7 +211,8 @@ impl Session {
             return self.answer_nothing();
         };
         let limits = self.limits(parameters, game.position());
-        self.endless = limits.infinite || limits.ponder || is_unlimited(&limits);
+        self.endless = is_endless(&limits);
+        self.pondering = limits.ponder;
         let spelling = self.settings.spelling(game.position());
         if self.settings.show_policy {
             self.show_policy(game.position(), spelling);
@@ -221,7 +224,9 @@ impl Session {
             self.output.say(format!("book: {best}"));
             return self.output.reply(&Reply::BestMove { best: Some(best), ponder: None });
         }
-        let printer = Printer::new(self.output.clone(), &self.settings, game.clone(), spelling);
+        let notice = self.begin_work();
+        let printer =
+            Printer::new(self.output.clone(), &self.settings, game.clone(), spelling, notice);
         self.limit_strength();
         self.engine.set_game(game);
         match self.engine.go_since(received, limits, printer) {
@@ -278,12 +283,25 @@ impl Session {
             ponder: parameters.ponder,
             search_moves,
         };
-        limits.infinite |= is_unlimited(&limits);
+        limits.infinite |= is_endless(&limits) && limits.mate.is_none();
         limits
     }
 
+    /// Numbers the work that begins now. Who does it holds the notice until the end.
+    fn begin_work(&mut self) -> Notice {
+        self.works += 1;
+        Notice { events: self.events.clone(), number: self.works }
+    }
+
+    fn ponder_hit(&mut self) {
+        self.pondering = false;
+        if let Some(search) = &self.search {
+            search.ponder_hit();
+        }
+    }
+
     fn stop(&mut self) {
-        self.endless = false;
+        (self.endless, self.pondering) = (false, false);
         if let Some(search) = &self.search {
             search.stop();
         }
@@ -306,17 +324,6 @@ impl Session {
         if let Some(errand) = self.errand.take() {
             errand.stop();
             errand.wait();
-        }
-    }
-
-    fn wait(&mut self) {
-        if let Some(errand) = self.errand.take() {
-            errand.wait();
-        }
-        if self.endless && self.search.as_ref().is_some_and(|search| !search.is_finished()) {
-            self.output.say("this search ends only by 'stop'; not waiting");
-        } else if let Some(search) = self.search.take() {
-            let _ = search.wait();
         }
     }
 
@@ -351,7 +358,7 @@ impl Session {
     /// Does long work while the session goes on reading. One thing at a time.
     fn send_out(&mut self, name: &str, work: impl FnOnce(&AtomicBool) + Send + 'static) {
         self.end_all();
-        match Errand::start(work) {
+        match Errand::start(self.begin_work(), work) {
             Ok(errand) => self.errand = Some(errand),
             Err(error) => self.output.say(format!("{name}: no thread can be had: {error}")),
         }
@@ -360,12 +367,13 @@ impl Session {
 
 const NO_POSITION: &str = "no valid position; send 'position' first";
 
-fn is_unlimited(limits: &Limits) -> bool {
-    limits.depth.is_none()
-        && limits.nodes.is_none()
-        && limits.mate.is_none()
-        && limits.move_time.is_none()
-        && limits.clock.is_none()
+/// No limit is sure to end the search: a mate may never be found.
+fn is_endless(limits: &Limits) -> bool {
+    limits.infinite
+        || limits.depth.is_none()
+            && limits.nodes.is_none()
+            && limits.move_time.is_none()
+            && limits.clock.is_none()
 }
 
 /// Somebody waits for a move to be played, not for an analysis: a book may answer.

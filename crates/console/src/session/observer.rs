@@ -1,6 +1,6 @@
 //! Prints what a search finds.
 
-use super::{options::Settings, output::Output};
+use super::{events::Notice, options::Settings, output::Output};
 use tabia_chess::{
     Game, Move,
     notation::uci::{self, CastlingSpelling},
@@ -17,6 +17,8 @@ pub struct Printer {
     /// Only the last line of each rank is told, at the end.
     minimal: bool,
     held: Vec<Info>,
+    /// The engine drops the printer at the end of the search.
+    _notice: Notice,
 }
 
 impl Printer {
@@ -25,6 +27,7 @@ impl Printer {
         settings: &Settings,
         game: Game,
         spelling: CastlingSpelling,
+        notice: Notice,
     ) -> Self {
         Self {
             output,
@@ -33,6 +36,7 @@ impl Printer {
             show_wdl: settings.show_wdl,
             minimal: settings.minimal,
             held: Vec::new(),
+            _notice: notice,
         }
     }
 

@@ -17,7 +17,8 @@ pub const HELP: &str = "\
 position startpos|fen FEN [moves ...]   set up a position
 go [depth N] [nodes N] [movetime MS] [wtime MS btime MS ...] [infinite] [searchmoves ...]
 stop                                    end the search, the perft or the bench
-wait                                    wait for the end of it
+wait                                    hold back what follows, 'quit' too, until it has ended;
+                                        'stop', 'ponderhit' and 'isready' are served meanwhile
 d                                       show the board, its FEN, key and checkers
 eval [json]                             explain the evaluation by terms and men; guess the moves
 flip                                    exchange the sides

@@ -70,7 +70,7 @@ pub enum Command {
     Perft(u32),
     /// `flip`: swap the sides.
     Flip,
-    /// `wait`: do nothing until the search has ended.
+    /// `wait`: hold back what follows until the search has ended.
     Wait,
     /// `help`: list the commands.
     Help,

@@ -11,20 +11,19 @@ mod play;
 mod reporter;
 
 use super::{
+    events::{Event, Notice},
     options::{self, Settings},
     output::Output,
 };
 use clock::Clock;
 use reporter::Latest;
 use std::{
-    io,
     process::ExitCode,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::{self, Sender},
+        mpsc::{Receiver, Sender},
     },
-    thread,
     time::{Duration, Instant},
 };
 use tabia_chess::{Color, Game, Move, Position};
@@ -32,19 +31,17 @@ use tabia_engine::{Engine, Limits, Score, Search};
 use tabia_protocol::xboard::{Command, CommandError, Fault, Reply};
 
 /// Speaks XBoard until `quit` or the end of input; the first line has been read.
-pub fn run(engine: Engine, output: Output) -> ExitCode {
+pub fn run(
+    engine: Engine,
+    output: Output,
+    sender: Sender<Event>,
+    events: &Receiver<Event>,
+) -> ExitCode {
     output.speak_xboard();
-    let (sender, events) = mpsc::channel();
-    let lines = sender.clone();
-    let reader = thread::Builder::new().name("input".to_owned()).spawn(move || read_input(&lines));
-    if let Err(error) = reader {
-        output.say(format!("no thread can be had: {error}"));
-        return ExitCode::FAILURE;
-    }
     let mut session = Session::new(engine, output, sender);
     for event in events {
         match event {
-            Event::SearchEnded(number) => session.search_ended(number),
+            Event::WorkEnded(number) => session.search_ended(number),
             Event::Line { text, received } => {
                 if !session.read(&text, received) {
                     break;
@@ -55,28 +52,6 @@ pub fn run(engine: Engine, output: Output) -> ExitCode {
     }
     session.pause();
     ExitCode::SUCCESS
-}
-
-fn read_input(events: &Sender<Event>) {
-    let mut input = io::stdin().lock();
-    while let Some(text) = super::next_line(&mut input) {
-        if events.send(Event::Line { text, received: Instant::now() }).is_err() {
-            return;
-        }
-    }
-    // The session may have ended already.
-    let _ = events.send(Event::InputEnded);
-}
-
-/// What the session hears of.
-pub enum Event {
-    Line {
-        text: String,
-        received: Instant,
-    },
-    InputEnded,
-    /// The search with this number.
-    SearchEnded(u64),
 }
 
 /// Which side the engine plays.
@@ -298,8 +273,7 @@ impl Session {
             game: game.clone(),
             post: self.post.clone(),
             latest: self.latest.clone(),
-            number: self.searches,
-            events: self.events.clone(),
+            _notice: Notice { events: self.events.clone(), number: self.searches },
         };
         self.engine.set_game(game);
         match self.engine.go_since(received, limits, reporter) {

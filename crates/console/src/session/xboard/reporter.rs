@@ -1,17 +1,15 @@
 //! Tells XBoard what a search thinks, and the session when it ends.
 
-use super::Event;
-use crate::session::{observer::playable, output::Output};
+use crate::session::{events::Notice, observer::playable, output::Output};
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
     atomic::{AtomicBool, Ordering::Relaxed},
-    mpsc::Sender,
 };
 use tabia_chess::{
     CastlingSide, Game, Move,
     notation::uci::{self, CastlingSpelling},
 };
-use tabia_engine::{Bound, Info, Observer, Outcome, wdl};
+use tabia_engine::{Bound, Info, Observer, wdl};
 use tabia_protocol::xboard::{MATE, Reply, Thinking};
 
 /// What is known of the running search, for whoever asks.
@@ -39,8 +37,8 @@ pub struct Reporter {
     /// The user wants to see them.
     pub post: Arc<AtomicBool>,
     pub latest: Latest,
-    pub number: u64,
-    pub events: Sender<Event>,
+    /// The engine drops the reporter at the end of the search.
+    pub _notice: Notice,
 }
 
 /// A move as XBoard spells it; castling by name where kings and rooks may start anywhere.
@@ -84,10 +82,5 @@ impl Observer for Reporter {
 
     fn current_move(&mut self, _depth: u32, mv: Move, number: usize) {
         self.latest.lock().current = Some((mv, number));
-    }
-
-    fn finished(&mut self, _: &Outcome) {
-        // The session may have ended; then nobody needs to know.
-        let _ = self.events.send(Event::SearchEnded(self.number));
     }
 }
