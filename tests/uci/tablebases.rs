@@ -101,6 +101,26 @@ fn multiple_lines_are_ordered_by_what_the_tables_know() {
     client.quit();
 }
 
+/// Programs that read scores, lichess-bot for one, take a mate for 40000.
+#[test]
+fn a_win_by_tables_is_worth_less_than_any_mate() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let mut client = Client::start();
+    client.send(&format!("setoption name SyzygyPath value {}", folder.display()));
+    client.until("info string syzygy: ");
+    for (turn, sign) in [("w", 1), ("b", -1)] {
+        client.send("ucinewgame");
+        client.send(&format!("position fen 8/8/8/8/3k4/8/8/KBN5 {turn} - - 0 1"));
+        let found = client.search("go depth 3");
+        for info in found.lines() {
+            let score = info.score.expect("every line has a score");
+            let ScoreValue::Centipawns(value) = score.value else { panic!("no mate is near") };
+            assert!((19_900..=20_000).contains(&(sign * value)), "{value} for {turn}");
+        }
+    }
+    client.quit();
+}
+
 #[test]
 fn the_depth_of_probing_and_the_fifty_move_rule_are_options() {
     let Some(folder) = shared_path("syzygy") else { return };

@@ -130,6 +130,18 @@ impl Score {
         }
     }
 
+    /// Plies to where a tablebase knows the result, signed like a mate's.
+    #[must_use]
+    pub const fn tablebase_plies(self) -> Option<i32> {
+        if self.mate_plies().is_some() || !self.is_decisive() {
+            None
+        } else if self.is_win() {
+            Some(Self::TABLEBASE - self.0)
+        } else {
+            Some(-Self::TABLEBASE - self.0)
+        }
+    }
+
     /// The next better score: the other end of a null window.
     #[inline]
     #[must_use]
@@ -268,5 +280,9 @@ mod tests {
         assert_eq!(Score::new(31_999).mate_plies(), None);
         assert_eq!(Score::tablebase_win(3).mate_plies(), None);
         assert!(Score::tablebase_win(3).is_win());
+        assert_eq!(Score::tablebase_win(3).tablebase_plies(), Some(3));
+        assert_eq!((-Score::tablebase_win(4)).tablebase_plies(), Some(-4));
+        assert_eq!(Score::mate_in(1).tablebase_plies(), None);
+        assert_eq!(Score::new(31_999).tablebase_plies(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! From scores to chances: what a score means for the result of the game.
 
-use crate::Score;
+use crate::{MAX_PLY, Score};
 use tabia_chess::{PieceKind, Position};
 
 /// Chances in thousandths, from the view of the side to move.
@@ -75,10 +75,29 @@ pub fn chances(score: Score, position: &Position) -> Wdl {
     Wdl { win, draw: 1000 - win.min(1000) - loss.min(1000 - win), loss }
 }
 
+/// A tablebase win on the board, as other engines show it: programs that read scores take a mate for
+/// more than this.
+const TABLEBASE_CENTIPAWNS: i32 = 20_000;
+/// What is not certain is always less than what is.
+const MOST_CENTIPAWNS: i32 = TABLEBASE_CENTIPAWNS - MAX_PLY as i32 - 1;
+
 /// The score in centipawns as people read them: 100 is a win in half of all games. Beyond that the
-/// same chance to win is the same number, however little is left on the board.
+/// same chance to win is the same number, however little is left on the board. A tablebase win is
+/// 20000 less its plies; only a mate, which is better told in moves, is more.
 #[must_use]
 pub fn centipawns(score: Score, position: &Position) -> i32 {
+    if score.mate_plies().is_some() {
+        return score.value();
+    }
+    match score.tablebase_plies() {
+        Some(plies) if score.is_win() => TABLEBASE_CENTIPAWNS - plies,
+        Some(plies) => -TABLEBASE_CENTIPAWNS - plies,
+        None => expected_centipawns(score, position).clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+    }
+}
+
+/// Centipawns of a score that is not certain, by the chances that go with it.
+fn expected_centipawns(score: Score, position: &Position) -> i32 {
     let unit = Model::at(MODEL.middle, FULL_MATERIAL) / 100.0;
     let material = material(position);
     let middle = Model::at(MODEL.middle, material);
@@ -125,6 +144,20 @@ mod tests {
             let more = centipawns(Score::new(value), &endgame);
             assert!(more >= centipawns(Score::new(value - 1), &endgame));
             assert_eq!(centipawns(Score::new(-value), &endgame), -more);
+        }
+    }
+
+    #[test]
+    fn what_is_certain_is_more_than_what_is_not() {
+        for position in [Position::initial(), endgame()] {
+            let shown = |score| centipawns(score, &position);
+            assert_eq!(shown(Score::tablebase_win(7)), 19_993);
+            assert_eq!(shown(-Score::tablebase_win(7)), -19_993);
+            let longest = shown(Score::tablebase_win(MAX_PLY));
+            assert!(shown(Score::new(i32::MAX)) < longest);
+            assert!(shown(Score::new(i32::MIN)) > -longest);
+            assert!(shown(Score::mate_in(99)) > shown(Score::tablebase_win(0)));
+            assert!(shown(Score::mated_in(99)) < shown(-Score::tablebase_win(0)));
         }
     }
 
