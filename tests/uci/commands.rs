@@ -129,6 +129,12 @@ fn bench_is_the_same_everywhere() {
     for word in ["table hits", "by first move", "branching factor", "null-move cutoffs"] {
         assert!(again.iter().any(|line| line.contains(word)), "{word} is missing");
     }
+    let number = |name: &str| {
+        let value = again.iter().find_map(|line| line.strip_prefix(name))?;
+        value.split_whitespace().next()?.parse::<u32>().ok()
+    };
+    assert!(number("selective depth").is_some_and(|plies| plies > 4), "{again:?}");
+    assert!(number("hash full").is_some_and(|per_mille| per_mille <= 1000), "{again:?}");
 
     let mut client = Client::with_options(&["Threads=2", "MultiPV=3"]);
     client.send("position startpos moves e2e4");

@@ -5,13 +5,16 @@
 use crate::network::EvaluatorArguments;
 use anyhow::Context;
 use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+    },
     thread,
     time::Duration,
 };
 use tabia_chess::{Game, Position};
 use tabia_engine::{
-    Config, Engine, Limits, Outcome, Search,
+    Config, Engine, Info, Limits, Observer, Outcome, Search,
     counters::{Counters, ratio},
 };
 
@@ -57,7 +60,7 @@ impl Default for Arguments {
 const POSITIONS: &str = include_str!("bench.fen");
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    bench(arguments, None, |line| say!("{line}"))
+    bench(arguments, None, |line| println!("{line}"))
 }
 
 impl Arguments {
@@ -104,65 +107,88 @@ pub fn bench(
     let mut engine = Engine::new(config)?;
     engine.set_evaluator(arguments.evaluator.evaluator()?)?;
     let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
-    let mut elapsed = Duration::ZERO;
-    let mut nodes = 0;
-    let mut counters = Counters::default();
-    let mut growth = Vec::new();
+    let mut totals = Totals::default();
     for (index, fen) in POSITIONS.lines().enumerate() {
         let position = Position::from_fen(fen).with_context(|| format!("position {fen}"))?;
         engine.new_game()?;
         engine.set_game(Game::new(position));
-        let search = engine.go(limits.clone(), ())?;
+        let search = engine.go(limits.clone(), Deepest(totals.selective_depth.clone()))?;
         let outcome = wait(&search, stop).context("stopped")?;
-        elapsed += outcome.progress.elapsed;
-        nodes += outcome.progress.nodes;
         let best = outcome.best.map_or_else(|| "none".to_owned(), |mv| mv.to_string());
         print(&format!("{:>2} {best:<6} {:>9}  {fen}", index + 1, outcome.progress.nodes));
-        if let Some(found) = outcome.counters {
-            counters = counters.plus(&found);
-            let [before, after] = found.iteration_nodes;
-            if before > 0 {
-                growth.push((after as f64, found.iterations));
-            }
-        }
+        totals.add(&outcome);
     }
     if arguments.stats {
-        print_statistics(&counters, nodes, &growth, &mut print);
+        totals.rows().iter().for_each(|(name, value)| print(&format!("{name:<18} {value}")));
     }
-    print(&format!(
-        "{nodes} nodes {} nps",
-        (nodes as f64 / elapsed.as_secs_f64().max(1e-9)) as u64
-    ));
+    let speed = totals.nodes as f64 / totals.elapsed.as_secs_f64().max(1e-9);
+    print(&format!("{} nodes {} nps", totals.nodes, speed as u64));
     Ok(())
 }
 
-fn print_statistics(
-    counters: &Counters,
+/// Remembers the longest line that any search looked at.
+struct Deepest(Arc<AtomicU32>);
+
+impl Observer for Deepest {
+    fn info(&mut self, info: &Info) {
+        self.0.fetch_max(info.selective_depth, Relaxed);
+    }
+}
+
+/// What all searches together did.
+#[derive(Default)]
+struct Totals {
+    elapsed: Duration,
     nodes: u64,
-    growth: &[(f64, u64)],
-    print: &mut impl FnMut(&str),
-) {
-    let percent = |part, whole| format!("{part:>12}  {:5.1} %", 100.0 * ratio(part, whole));
-    // The branching factor b of a search of d iterations and n nodes satisfies b^d = n.
-    let logs: f64 = growth.iter().map(|(nodes, depth)| nodes.ln() / *depth as f64).sum();
-    let branching = (logs / growth.len().max(1) as f64).exp();
-    let rows = [
-        ("quiescence nodes", percent(counters.quiescence_nodes, nodes)),
-        ("... cut off", percent(counters.quiescence_cutoffs, counters.quiescence_nodes)),
-        (
-            "... by first move",
-            percent(counters.quiescence_first_cutoffs, counters.quiescence_cutoffs),
-        ),
-        ("table hits", percent(counters.table_hits, counters.table_probes)),
-        ("table cutoffs", percent(counters.table_cutoffs, counters.table_probes)),
-        ("beta cutoffs", format!("{:>12}", counters.beta_cutoffs)),
-        ("... by first move", percent(counters.first_move_cutoffs, counters.beta_cutoffs)),
-        ("null-move cutoffs", percent(counters.null_move_cutoffs, counters.null_moves)),
-        ("repeated reduced", percent(counters.repeated_searches, counters.reduced_searches)),
-        ("missed windows", percent(counters.aspiration_misses, counters.iterations)),
-        ("branching factor", format!("{branching:>12.2}")),
-    ];
-    for (name, value) in rows {
-        print(&format!("{name:<18} {value}"));
+    selective_depth: Arc<AtomicU32>,
+    /// The fullest table at the end of a search.
+    per_mille_full: u16,
+    counters: Counters,
+    /// The nodes and iterations of each search.
+    growth: Vec<(f64, u64)>,
+}
+
+impl Totals {
+    fn add(&mut self, outcome: &Outcome) {
+        self.elapsed += outcome.progress.elapsed;
+        self.nodes += outcome.progress.nodes;
+        self.per_mille_full = self.per_mille_full.max(outcome.progress.per_mille_full);
+        if let Some(found) = outcome.counters {
+            self.counters = self.counters.plus(&found);
+            let [before, after] = found.iteration_nodes;
+            if before > 0 {
+                self.growth.push((after as f64, found.iterations));
+            }
+        }
+    }
+
+    /// The branching factor b of a search of d iterations and n nodes satisfies b^d = n.
+    fn branching_factor(&self) -> f64 {
+        let logs: f64 = self.growth.iter().map(|(nodes, depth)| nodes.ln() / *depth as f64).sum();
+        (logs / self.growth.len().max(1) as f64).exp()
+    }
+
+    /// The names of the numbers, and the numbers for people to read.
+    fn rows(&self) -> [(&'static str, String); 13] {
+        let Self { nodes, counters, .. } = self;
+        let percent = |part, whole| format!("{part:>12}  {:5.1} %", 100.0 * ratio(part, whole));
+        [
+            ("quiescence nodes", percent(counters.quiescence_nodes, *nodes)),
+            ("... cut off", percent(counters.quiescence_cutoffs, counters.quiescence_nodes)),
+            (
+                "... by first move",
+                percent(counters.quiescence_first_cutoffs, counters.quiescence_cutoffs),
+            ),
+            ("table hits", percent(counters.table_hits, counters.table_probes)),
+            ("table cutoffs", percent(counters.table_cutoffs, counters.table_probes)),
+            ("beta cutoffs", format!("{:>12}", counters.beta_cutoffs)),
+            ("... by first move", percent(counters.first_move_cutoffs, counters.beta_cutoffs)),
+            ("null-move cutoffs", percent(counters.null_move_cutoffs, counters.null_moves)),
+            ("repeated reduced", percent(counters.repeated_searches, counters.reduced_searches)),
+            ("missed windows", percent(counters.aspiration_misses, counters.iterations)),
+            ("branching factor", format!("{:>12.2}", self.branching_factor())),
+            ("selective depth", format!("{:>12}", self.selective_depth.load(Relaxed))),
+            ("hash full", format!("{:>12}  per mille at most", self.per_mille_full)),
+        ]
     }
 }
