@@ -388,6 +388,26 @@ fn start_threads(config: Config) -> Result<Pool, EngineError> {
 }
 
 /// A running search. Dropping it stops it.
+///
+/// Searches of several engines run side by side; none of them waits for another.
+///
+/// ```
+/// use tabia_engine::{Config, Engine, Limits};
+///
+/// let config = Config { table_mebibytes: 1, ..Config::default() };
+/// let mut endless = Engine::new(config)?;
+/// let mut short = Engine::new(config)?;
+///
+/// let analysis = endless.go(Limits { infinite: true, ..Limits::default() }, ())?;
+/// let answer = short.go(Limits { depth: Some(4), ..Limits::default() }, ())?.wait();
+/// assert_eq!(answer.depth, 4);
+///
+/// assert!(!analysis.is_finished());
+/// analysis.stop();
+/// assert!(analysis.wait().best.is_some());
+/// assert!(analysis.is_finished());
+/// # Ok::<(), tabia_engine::EngineError>(())
+/// ```
 #[derive(Debug)]
 pub struct Search {
     shared: Arc<Shared>,
