@@ -25,6 +25,13 @@ pub(crate) struct Clock {
     nodes_per_millisecond: Option<u64>,
 }
 
+/// A moment of a search, by the clock on the wall and by the nodes of all threads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment {
+    pub instant: Instant,
+    pub nodes: u64,
+}
+
 /// What the soft bound depends on, besides the clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stability {
@@ -95,11 +102,12 @@ impl Clock {
         self.hard.is_some()
     }
 
-    /// Time used so far, counted from `from` when the opponent's move came later.
-    pub fn elapsed(&self, nodes: u64, ponder_hit: Option<Instant>) -> Duration {
+    /// Time used so far. What was found before the opponent's move came cost the opponent's time.
+    pub fn elapsed(&self, nodes: u64, ponder_hit: Option<Moment>) -> Duration {
+        let start = ponder_hit.unwrap_or(Moment { instant: self.started, nodes: 0 });
         match self.nodes_per_millisecond {
-            Some(rate) => Duration::from_millis(nodes / rate.max(1)),
-            None => ponder_hit.unwrap_or(self.started).elapsed(),
+            Some(rate) => Duration::from_millis(nodes.saturating_sub(start.nodes) / rate.max(1)),
+            None => start.instant.elapsed(),
         }
     }
 
@@ -202,6 +210,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_was_pondered_costs_no_time() {
+        let limits = Limits { move_time: Some(Duration::from_secs(60)), ..Limits::default() };
+        let clock = |rate| Clock::new(&limits, Instant::now(), Duration::ZERO, 0, rate);
+        let hit = Some(Moment { instant: Instant::now() + Duration::from_secs(60), nodes: 5_000 });
+        assert_eq!(clock(None).elapsed(9_000, hit), Duration::ZERO);
+        assert_eq!(clock(Some(10)).elapsed(9_000, hit), Duration::from_millis(400));
+        assert_eq!(clock(Some(10)).elapsed(9_000, None), Duration::from_millis(900));
+        assert_eq!(clock(Some(10)).elapsed(0, hit), Duration::ZERO);
     }
 
     #[test]

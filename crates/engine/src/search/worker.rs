@@ -3,7 +3,7 @@
 use super::{frame::Frames, line::Lines, mate::MateProof, root::RootMove};
 use crate::{
     Limits, MAX_PLY, Observer, Score,
-    clock::Clock,
+    clock::{Clock, Moment},
     counters::Statistics,
     eval::{Evaluator, Judge},
     history::{Histories, PieceTo},
@@ -14,8 +14,12 @@ use crate::{
 };
 use std::{
     sync::{
-        Arc, Mutex, OnceLock, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        Arc, OnceLock,
+        atomic::{
+            AtomicBool, AtomicU64,
+            Ordering::{Acquire, Relaxed, Release},
+            fence,
+        },
     },
     time::Instant,
 };
@@ -30,8 +34,8 @@ pub(crate) struct Shared {
     pub dismissed: AtomicBool,
     /// The opponent has not moved yet.
     pub pondering: AtomicBool,
-    /// When the opponent made the expected move.
-    pub ponder_hit: Mutex<Option<Instant>>,
+    /// When the opponent made the expected move. It is read often, and read without a lock.
+    pub ponder_hit: OnceLock<Moment>,
     /// What each thread has done, each written by its own thread only.
     pub work: Vec<Work>,
     /// What endgame tables say about the moves at the root, asked by whichever thread is first.
@@ -52,7 +56,7 @@ impl Shared {
             stop: AtomicBool::new(false),
             dismissed: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
-            ponder_hit: Mutex::new(None),
+            ponder_hit: OnceLock::new(),
             work: (0..threads).map(|_| Work::default()).collect(),
             root_ranking: OnceLock::new(),
         }
@@ -74,12 +78,16 @@ impl Shared {
 
     /// The opponent played the expected move: the clock runs from now on.
     pub fn hit(&self) {
-        *self.ponder_hit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-        self.pondering.store(false, Relaxed);
+        let now = Moment { instant: Instant::now(), nodes: self.total_nodes() };
+        // Only the first one starts the clock.
+        self.ponder_hit.get_or_init(|| now);
+        self.pondering.store(false, Release);
     }
 
-    pub fn hit_time(&self) -> Option<Instant> {
-        *self.ponder_hit.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn hit_time(&self) -> Option<Moment> {
+        // Whoever has seen that nobody ponders any more must see since when.
+        fence(Acquire);
+        self.ponder_hit.get().copied()
     }
 }
 
