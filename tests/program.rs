@@ -106,6 +106,54 @@ fn perft_takes_a_position_in_words_or_quoted() {
     assert!(text.contains("Time: ") && text.contains("e1g1: "));
 }
 
+const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+
+#[test]
+fn a_position_is_shown_and_explained_in_one_shot() {
+    let words: Vec<_> = ITALIAN.split(' ').collect();
+    for fen in [&words[..], &[ITALIAN]] {
+        let board = succeed(&[&["d"], fen].concat());
+        assert!(board.contains(&format!("FEN: {ITALIAN}\n")) && board.contains("Key: "));
+        assert_eq!(board, talk(&format!("position fen {ITALIAN}\nd\n")));
+        let table = succeed(&[&["eval"], fen].concat());
+        assert_eq!(table, talk(&format!("position fen {ITALIAN}\neval\n")));
+        let text = succeed(&[&["eval", "--json"], fen].concat());
+        let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(object["fen"], ITALIAN);
+    }
+    assert!(succeed(&["d"]).contains("FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+    let flipped = succeed(&["d", "--flip", ITALIAN]);
+    assert_eq!(flipped, talk(&format!("position fen {ITALIAN}\nflip\nd\n")));
+    assert!(flipped.contains("FEN: rnbqk2r/"));
+    assert!(fail(&["eval", "nonsense"]).starts_with("tabia: bad position"));
+    assert_eq!(succeed(&["compiler"]), talk("compiler\n"));
+}
+
+#[test]
+fn a_search_is_made_in_one_shot() {
+    let text = succeed(&["go", "depth", "6"]);
+    assert!(text.contains("info depth 6 "), "{text}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{text}");
+    let mate = ["go", "--fen", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "--option", "Hash=1", "mate", "2"];
+    assert!(succeed(&mate).contains(" score mate "), "a mate ends a search without other limits");
+    assert!(succeed(&["go", "perft", "2"]).ends_with("\nNodes searched: 400\n"));
+    assert_eq!(fail(&["go", "depth", "deep"]), "tabia: depth: 'deep' is not a number\n");
+    assert!(fail(&["go", "--fen", "8/8", "depth", "1"]).starts_with("tabia: bad position"));
+    assert!(fail(&["go", "--option", "Hash", "depth", "1"]).contains("NAME=VALUE"));
+}
+
+#[test]
+fn arguments_with_spaces_are_lines_of_a_session() {
+    let text = succeed(&["position startpos moves e2e4", "d", "go depth 5", "go depth 6", "quit"]);
+    assert!(text.contains("/4P3/") && text.contains("info depth 5 "), "{text}");
+    assert!(text.contains("info depth 6 "), "each has the time it needs: {text}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{text}");
+    assert_eq!(succeed(&["position startpos", "quit", "d"]), "");
+    assert_eq!(succeed(&["perft 2", "d"]), talk("perft 2\nwait\nd\n"));
+    let stopped = succeed(&["go infinite", "stop"]);
+    assert!(stopped.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{stopped}");
+}
+
 #[test]
 fn json_is_one_object() {
     let text = succeed(&["perft", "--json", "2"]);

@@ -15,6 +15,7 @@ mod interrupt;
 mod limits;
 mod network;
 mod opening_book;
+mod position;
 mod resume;
 mod session;
 
@@ -25,7 +26,8 @@ use std::process::ExitCode;
 /// Tabia, a chess engine and analysis toolkit.
 ///
 /// Without arguments it speaks UCI or XBoard on standard input and output: point a chess GUI at it, or type
-/// `help` there for the commands.
+/// `help` there for the commands. Arguments with spaces are such commands, obeyed one by one:
+/// `tabia "position startpos moves e2e4" "go depth 12"`.
 #[derive(Debug, Parser)]
 #[command(name = "tabia", version, arg_required_else_help = true)]
 struct Arguments {
@@ -37,6 +39,10 @@ struct Arguments {
 enum Command {
     Bench(command::bench::Arguments),
     Perft(command::perft::Arguments),
+    Go(command::go::Arguments),
+    Eval(command::eval::Arguments),
+    #[command(name = "d")]
+    Display(command::display::Arguments),
     Suite(command::suite::Arguments),
     Analyse(command::analyse::Arguments),
     Review(command::review::Arguments),
@@ -52,6 +58,7 @@ enum Command {
     Options(command::options::Arguments),
     Calibrate(command::calibrate::Arguments),
     Cpu(command::cpu::Arguments),
+    Compiler(command::compiler::Arguments),
     Serve(command::serve::Arguments),
     /// Play against Tabia in the browser: `serve`, beginning with the board.
     Play(command::serve::Arguments),
@@ -67,9 +74,35 @@ pub fn main() -> ExitCode {
     if std::env::args_os().len() == 1 {
         return session::run();
     }
-    let result = match Arguments::parse().command {
+    let result = match lines_of_a_session() {
+        Some(lines) => session::obey_lines(&lines),
+        None => obey(Arguments::parse().command),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if print::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            remark!("tabia: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The arguments, if the first holds a space: no subcommand does, but lines of a session do.
+/// OpenBench gives them so.
+fn lines_of_a_session() -> Option<Vec<String>> {
+    let lines: Vec<_> =
+        std::env::args_os().skip(1).map(|line| line.to_string_lossy().into_owned()).collect();
+    lines.first().is_some_and(|first| first.trim().contains(' ')).then_some(lines)
+}
+
+fn obey(command: Command) -> anyhow::Result<()> {
+    match command {
         Command::Bench(arguments) => command::bench::run(&arguments),
         Command::Perft(arguments) => command::perft::run(&arguments),
+        Command::Go(arguments) => command::go::run(&arguments),
+        Command::Eval(arguments) => command::eval::run(&arguments),
+        Command::Display(arguments) => command::display::run(&arguments),
         Command::Suite(arguments) => command::suite::run(&arguments),
         Command::Analyse(arguments) => command::analyse::run(&arguments),
         Command::Review(arguments) => command::review::run(&arguments),
@@ -85,15 +118,8 @@ pub fn main() -> ExitCode {
         Command::Options(arguments) => command::options::run(&arguments),
         Command::Calibrate(arguments) => command::calibrate::run(&arguments),
         Command::Cpu(arguments) => command::cpu::run(&arguments),
+        Command::Compiler(arguments) => command::compiler::run(&arguments),
         Command::Serve(arguments) => command::serve::run(&arguments, View::Analyse),
         Command::Play(arguments) => command::serve::run(&arguments, View::Play),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if print::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            remark!("tabia: {error:#}");
-            ExitCode::FAILURE
-        }
     }
 }

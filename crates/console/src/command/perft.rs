@@ -1,6 +1,9 @@
 //! `tabia perft`: counts the leaves of the game tree, split by the first move.
 
-use crate::divide::{Divided, divide};
+use crate::{
+    divide::{Divided, divide},
+    position::position,
+};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
@@ -71,10 +74,5 @@ fn read(words: &[String]) -> anyhow::Result<(Position, u32)> {
     let Some((depth, fen)) = words.split_last() else { bail!("the depth is missing") };
     let depth =
         depth.parse().with_context(|| format!("depth: '{depth}' is not a number of plies"))?;
-    let position = if fen.is_empty() {
-        Position::initial()
-    } else {
-        Position::from_fen(&fen.join(" ")).context("bad position")?
-    };
-    Ok((position, depth))
+    Ok((position(fen)?, depth))
 }

@@ -13,11 +13,12 @@ mod observer;
 pub mod options;
 mod output;
 mod policy;
-mod terminal;
+pub mod terminal;
 mod waiting;
 mod xboard;
 
-use crate::{command::bench, divide::divide};
+use crate::{command::bench, divide::divide, interrupt::INTERRUPTED};
+use anyhow::Context;
 use errand::Errand;
 use events::{Event, Notice};
 use observer::Printer;
@@ -26,7 +27,10 @@ use output::Output;
 use std::{
     io::{self, IsTerminal},
     process::ExitCode,
-    sync::{atomic::AtomicBool, mpsc::Sender},
+    sync::{
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{self, Receiver, Sender},
+    },
     time::{Duration, Instant},
 };
 use tabia_chess::{
@@ -58,26 +62,47 @@ pub fn run() -> ExitCode {
         }
     };
     let mut session = Session::new(engine, output, sender);
-    let mut is_first = true;
     for event in &events {
-        let goes_on = match event {
-            Event::Line { text, .. } if is_first && text.trim() == "xboard" => {
+        if let Event::Line { text, received } = &event {
+            if text.trim() == "xboard" {
                 let Session { engine, output, events: sender, .. } = session;
                 return xboard::run(engine, output, sender, &events);
             }
-            Event::Line { text, received } => {
-                is_first &= text.trim().is_empty();
-                session.read(&text, received)
+            if text.trim().is_empty() {
+                continue;
             }
-            Event::InputEnded => session.input_ended(),
-            Event::WorkEnded(number) => session.work_ended(number),
-        };
-        if !goes_on {
-            break;
+            if session.read(text, *received) {
+                session.serve(&events);
+            }
         }
+        break;
     }
     session.end_all();
     ExitCode::SUCCESS
+}
+
+/// Obeys these lines one by one, each when the work of the one before has ended. The first Ctrl-C is
+/// a `stop`, the second ends the program.
+pub fn obey_lines(lines: &[String]) -> anyhow::Result<()> {
+    let (sender, events) = mpsc::channel();
+    let interrupts = sender.clone();
+    let is_interrupted = AtomicBool::new(false);
+    ctrlc::set_handler(move || {
+        if is_interrupted.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+        // The session may have ended already.
+        let _ = interrupts.send(Event::Line { text: "stop".to_owned(), received: Instant::now() });
+    })
+    .context("Ctrl-C cannot be caught")?;
+    let mut session = Session::new(Engine::new(Config::default())?, Output::standard(), sender);
+    session.waiting.always = true;
+    let goes_on = lines.iter().all(|line| session.read(line, Instant::now()));
+    if goes_on && session.input_ended() {
+        session.serve(&events);
+    }
+    session.end_all();
+    Ok(())
 }
 
 struct Session {
@@ -113,6 +138,20 @@ impl Session {
             errand: None,
             works: 0,
             waiting: Waiting::default(),
+        }
+    }
+
+    /// Serves until there is nothing more to do.
+    fn serve(&mut self, events: &Receiver<Event>) {
+        for event in events {
+            let goes_on = match event {
+                Event::Line { text, received } => self.read(&text, received),
+                Event::InputEnded => self.input_ended(),
+                Event::WorkEnded(number) => self.work_ended(number),
+            };
+            if !goes_on {
+                break;
+            }
         }
     }
 

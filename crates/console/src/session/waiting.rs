@@ -22,6 +22,8 @@ type Heard = Result<Option<Command>, CommandError>;
 /// What is held back, and why.
 #[derive(Default)]
 pub struct Waiting {
+    /// Every line waits for the work of those before, endless or not: nobody types them.
+    pub always: bool,
     /// Work is under way that has to end first.
     is_on: bool,
     held: VecDeque<Heard>,
@@ -63,7 +65,12 @@ impl Session {
             Ok(Some(command)) => self.obey(command, received),
             Err(error) => self.refuse(&error),
         }
+        self.waiting.is_on |= self.waiting.always && self.is_working();
         true
+    }
+
+    fn is_working(&self) -> bool {
+        self.search.is_some() || self.errand.is_some()
     }
 
     /// Nothing more will be said. False when nothing is left to do either.
@@ -77,7 +84,7 @@ impl Session {
         if self.search.is_some() && (self.endless || self.pondering) {
             self.output.say("this search may go on until 'stop'; not waiting");
         } else {
-            self.waiting.is_on = self.search.is_some() || self.errand.is_some();
+            self.waiting.is_on = self.is_working();
         }
     }
 
