@@ -1,5 +1,8 @@
 //! The program as its users meet it: arguments, input and output.
 
+#[cfg(target_os = "linux")]
+mod client;
+
 use std::{
     io::Write,
     process::{Command, Output, Stdio},
@@ -57,6 +60,33 @@ fn the_end_of_input_ends_the_program() {
     assert_eq!(talk(""), "");
     assert_eq!(talk("isready"), "readyok\n");
     assert_eq!(talk("isready\r\n\r\n\tisready  \r\n"), "readyok\nreadyok\n");
+}
+
+/// What the program says in a terminal; `None`, and a sentence, if there is none to be had.
+#[cfg(target_os = "linux")]
+fn talk_in_a_terminal(input: &str) -> Option<String> {
+    let script = Command::new("script")
+        .args(["--quiet", "--return", "--command", env!("CARGO_BIN_EXE_tabia"), "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = script else {
+        return client::common::skip("'script', which makes a terminal, is not there");
+    };
+    child.stdin.take()?.write_all(input.as_bytes()).expect("it reads its input");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    Some(String::from_utf8(output.stdout).expect("text"))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn people_are_greeted_and_programs_are_not() {
+    const HINT: &str = "Type 'help' for the commands";
+    assert!(!talk("isready\nquit\n").contains(HINT));
+    let Some(text) = talk_in_a_terminal("isready\nquit\n") else { return };
+    assert!(text.contains(HINT) && text.contains("readyok"), "{text}");
+    assert_eq!(text.matches(HINT).count(), 1, "{text}");
 }
 
 #[test]
