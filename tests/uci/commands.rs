@@ -157,9 +157,16 @@ fn a_bench_in_a_session_takes_a_depth_and_refuses_nonsense() {
     client.send("bench 1");
     let lines = client.wait();
     signature(lines.last().expect("a bench says something"));
-    client.send("bench deep");
-    let answer = client.line();
-    assert!(answer.starts_with("info string bench: ") && answer.contains("'deep'"), "{answer}");
+    // As other engines take it: the table, the threads, the depth.
+    client.send("bench 1 2 1");
+    signature(client.wait().last().expect("a bench says something"));
+    for (nonsense, word) in
+        [("deep", "'deep'"), ("16 1", "DEPTH"), ("1 2 3 4", "DEPTH"), ("16 0 3", "0")]
+    {
+        client.send(&format!("bench {nonsense}"));
+        let answer = client.line();
+        assert!(answer.starts_with("info string bench: ") && answer.contains(word), "{answer}");
+    }
     client.expect_ready();
     client.quit();
 }

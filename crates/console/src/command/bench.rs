@@ -3,7 +3,7 @@
 //! The number is the signature of the search: any change of play changes it.
 
 use crate::network::EvaluatorArguments;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use std::{
     sync::{
         Arc,
@@ -64,16 +64,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 impl Arguments {
-    /// What the words after `bench` ask for in the command loop: `[DEPTH] [--stats]`.
+    /// What the words after `bench` ask for in the command loop: `[DEPTH] [--stats]`, or the three
+    /// numbers that other engines take, `HASH THREADS DEPTH`.
     pub fn read(words: &[String]) -> anyhow::Result<Self> {
         let mut arguments = Self::default();
+        let mut numbers = Vec::new();
         for word in words {
             if word == "--stats" {
                 arguments.stats = true;
             } else {
-                arguments.depth =
-                    word.parse().with_context(|| format!("'{word}' is not a depth"))?;
+                numbers.push(word.parse().with_context(|| format!("'{word}' is not a number"))?);
             }
+        }
+        match numbers[..] {
+            [] => {}
+            [depth] => arguments.depth = depth,
+            [hash, threads, depth] => {
+                arguments.hash = usize::try_from(hash)?;
+                arguments.threads = u16::try_from(threads)
+                    .ok()
+                    .filter(|threads| (1..=1024).contains(threads))
+                    .with_context(|| format!("{threads} is no number of threads"))?;
+                arguments.depth = depth;
+            }
+            _ => bail!("say DEPTH or HASH THREADS DEPTH"),
         }
         Ok(arguments)
     }

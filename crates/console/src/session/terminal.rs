@@ -23,7 +23,7 @@ d                                       show the board, its FEN, key and checker
 eval [json]                             explain the evaluation by terms and men; guess the moves
 flip                                    exchange the sides
 go perft N, perft N                     count the positions N plies ahead, move by move
-bench [DEPTH]                           search a fixed set of positions and count the nodes
+bench [DEPTH], bench HASH THREADS DEPTH search a fixed set of positions and count the nodes
 setoption name NAME [value VALUE]       set an option; 'uci' lists them
 ucinewgame, isready, uci, ponderhit     as in the UCI protocol
 compiler, license                       about this program
