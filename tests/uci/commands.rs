@@ -1,7 +1,7 @@
 //! The commands for people: `d`, `eval`, `flip`, `bench` and the like.
 
-use crate::client::Client;
-use std::process::Command;
+use crate::client::{Client, game};
+use std::{fs, process::Command};
 
 #[test]
 fn the_board_is_shown_with_its_facts() {
@@ -84,9 +84,19 @@ fn help_is_there_and_knows_every_command() {
     client.send("help");
     client.send("isready");
     let help = client.until("readyok").join("\n");
-    for word in
-        ["position", "go", "stop", "wait", "eval", "flip", "perft", "bench", "setoption", "quit"]
-    {
+    for word in [
+        "position",
+        "go",
+        "stop",
+        "wait",
+        "eval",
+        "flip",
+        "perft",
+        "bench",
+        "genfens",
+        "setoption",
+        "quit",
+    ] {
         assert!(help.contains(word), "{word} is missing in\n{help}");
     }
     for (command, word) in [("compiler", "build"), ("license", "GNU General")] {
@@ -168,5 +178,78 @@ fn a_bench_in_a_session_takes_a_depth_and_refuses_nonsense() {
         assert!(answer.starts_with("info string bench: ") && answer.contains(word), "{answer}");
     }
     client.expect_ready();
+    client.quit();
+}
+
+#[test]
+fn what_other_programs_still_send_is_passed_over() {
+    let mut client = Client::start();
+    for line in ["register later", "copyprotection", "copyprotection ok", "debug on", "debug off"] {
+        client.send(line);
+        client.expect_ready();
+    }
+    client.quit();
+}
+
+/// The positions that `genfens` makes.
+#[track_caller]
+fn generated(client: &mut Client, words: &str) -> Vec<String> {
+    client.send(&format!("genfens {words}"));
+    let lines = client.wait();
+    let fens =
+        lines.iter().map(|line| line.strip_prefix("info string genfens ").map(str::to_owned));
+    fens.collect::<Option<_>>().unwrap_or_else(|| panic!("{lines:?}"))
+}
+
+#[test]
+fn openings_are_made_as_openbench_asks_for_them() {
+    let mut client = Client::start();
+    let fens = generated(&mut client, "12 seed 18446744073709551615 book None");
+    assert_eq!(fens.len(), 12);
+    for fen in &fens {
+        assert_eq!(fen.split(' ').count(), 6, "{fen}");
+        let position = game(&format!("fen {fen}"));
+        assert!(position.outcome().is_none() && (8..=9).contains(&position.position().ply()));
+    }
+    assert_eq!(generated(&mut client, "12 seed 18446744073709551615 book None"), fens);
+    assert_ne!(generated(&mut client, "12 seed 1 book None extra words"), fens);
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let book = folder.path().join("book.epd");
+    fs::write(&book, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -\n").expect("written");
+    let fens = generated(&mut client, &format!("3 seed 2 book {}", book.display()));
+    assert!(fens.len() == 3 && fens.iter().all(|fen| !fen.contains('q')), "{fens:?}");
+
+    for (nonsense, word) in [("", "how many"), ("x", "'x'"), ("1 book /no/such", "/no/such")] {
+        client.send(&format!("genfens {nonsense}"));
+        let answer = client.line();
+        assert!(answer.starts_with("info string genfens: ") && answer.contains(word), "{answer}");
+    }
+    client.quit();
+
+    let output = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["genfens 4 seed 5 book None", "quit"])
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success() && output.stderr.is_empty());
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 4);
+}
+
+#[test]
+fn the_network_in_use_is_written_to_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("my network.tnn");
+    let mut client = Client::start();
+    client.ask("export_net", "info string export_net: the name of the file is missing");
+    let path = path.display();
+    client.ask(
+        &format!("export_net {path}"),
+        &format!("info string export_net: '{path}' is written"),
+    );
+    client.send(&format!("setoption name EvalFile value {path}"));
+    client.send("eval");
+    assert!(client.until("Likely moves").len() > 5, "the file is a network");
+    client.send("export_net /no/such/folder/x");
+    assert!(client.line().starts_with("info string export_net: '/no/such/folder/x': "));
     client.quit();
 }

@@ -1,4 +1,4 @@
-//! Long work that is no search: `perft` and `bench`, on a thread of their own.
+//! Long work that is no search: `perft`, `bench` and `genfens`, on a thread of their own.
 
 use super::events::Notice;
 use std::{

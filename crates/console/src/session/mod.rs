@@ -8,7 +8,9 @@
 mod book;
 mod errand;
 mod events;
+mod genfens;
 mod hash_file;
+mod limits;
 mod observer;
 pub mod options;
 mod output;
@@ -21,23 +23,26 @@ use crate::{command::bench, divide::divide, interrupt::INTERRUPTED};
 use anyhow::Context;
 use errand::Errand;
 use events::{Event, Notice};
+use genfens::Request;
+use limits::{is_a_move_wanted, is_endless};
 use observer::Printer;
 use options::Settings;
 use output::Output;
 use std::{
+    fs,
     io::{self, IsTerminal},
     process::ExitCode,
     sync::{
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc::{self, Receiver, Sender},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 use tabia_chess::{
-    Color, Game, Position,
+    Game, Position,
     notation::uci::{self, CastlingSpelling},
 };
-use tabia_engine::{Config, Engine, Limits, Options, Remaining, Search};
+use tabia_engine::{Config, Engine, Options, Search};
 use tabia_protocol::uci::{Command, CommandError, GoParameters, Reply, Start};
 use waiting::Waiting;
 
@@ -117,7 +122,7 @@ struct Session {
     endless: bool,
     /// The search waits for `ponderhit`.
     pondering: bool,
-    /// A perft or a bench that is under way.
+    /// Other long work that is under way.
     errand: Option<Errand>,
     /// How many searches and errands there were: the number of the last.
     works: u64,
@@ -179,6 +184,8 @@ impl Session {
                 self.game = self.game.take().map(|game| Game::new(game.position().flipped()))
             }
             Command::Bench(words) => self.bench(&words),
+            Command::GenerateFens(words) => self.generate_fens(&words),
+            Command::ExportNetwork(path) => self.export_network(&path),
             Command::Help => self.output.print(terminal::HELP),
             Command::Compiler => self.output.print(&terminal::build()),
             Command::License => self.output.print(terminal::LICENCE),
@@ -290,42 +297,6 @@ impl Session {
         }
     }
 
-    fn limits(&self, parameters: &GoParameters, position: &Position) -> Limits {
-        let milliseconds = |value: i64| Duration::from_millis(value.max(0).unsigned_abs());
-        let (white, black) = (parameters.white_time, parameters.black_time);
-        let (time, increment) = match position.turn() {
-            // A clock given for the other side alone is the best guess for ours.
-            Color::White => (white.or(black), parameters.white_increment),
-            Color::Black => (black.or(white), parameters.black_increment),
-        };
-        let timed = time.is_some() || increment.is_some() || parameters.moves_to_go.is_some();
-        let clock = timed.then(|| Remaining {
-            time: milliseconds(time.unwrap_or(0)),
-            increment: milliseconds(increment.unwrap_or(0)),
-            moves_to_go: parameters.moves_to_go,
-        });
-        let mut search_moves = Vec::new();
-        for text in &parameters.search_moves {
-            match position.parse_uci(text) {
-                Ok(mv) => search_moves.push(mv),
-                Err(error) => self.output.say(format!("go searchmoves: {error}")),
-            }
-        }
-        let mut limits = Limits {
-            depth: parameters.depth,
-            nodes: parameters.nodes,
-            soft_nodes: None,
-            mate: parameters.mate,
-            move_time: parameters.move_time.map(milliseconds),
-            clock,
-            infinite: parameters.infinite,
-            ponder: parameters.ponder,
-            search_moves,
-        };
-        limits.infinite |= is_endless(&limits) && limits.mate.is_none();
-        limits
-    }
-
     /// Numbers the work that begins now. Who does it holds the notice until the end.
     fn begin_work(&mut self) -> Notice {
         self.works += 1;
@@ -394,6 +365,31 @@ impl Session {
         });
     }
 
+    fn generate_fens(&mut self, words: &[String]) {
+        let request = match Request::read(words) {
+            Ok(request) => request,
+            Err(error) => return self.output.say(format!("genfens: {error:#}")),
+        };
+        let evaluator = self.engine.evaluator().clone();
+        let output = self.output.clone();
+        self.send_out("genfens", move |stop| {
+            let tell = |position: &Position| output.say(format!("genfens {}", position.to_fen()));
+            if let Err(error) = request.answer(evaluator, stop, tell) {
+                output.say(format!("genfens: {error:#}"));
+            }
+        });
+    }
+
+    fn export_network(&self, path: &str) {
+        if path.is_empty() {
+            return self.output.say("export_net: the name of the file is missing");
+        }
+        self.output.say(match fs::write(path, self.settings.network().write()) {
+            Ok(()) => format!("export_net: '{path}' is written"),
+            Err(error) => format!("export_net: '{path}': {error}"),
+        });
+    }
+
     /// Does long work while the session goes on reading. One thing at a time.
     fn send_out(&mut self, name: &str, work: impl FnOnce(&AtomicBool) + Send + 'static) {
         self.end_all();
@@ -405,21 +401,6 @@ impl Session {
 }
 
 const NO_POSITION: &str = "no valid position; send 'position' first";
-
-/// No limit is sure to end the search: a mate may never be found.
-fn is_endless(limits: &Limits) -> bool {
-    limits.infinite
-        || limits.depth.is_none()
-            && limits.nodes.is_none()
-            && limits.move_time.is_none()
-            && limits.clock.is_none()
-}
-
-/// Somebody waits for a move to be played, not for an analysis: a book may answer.
-fn is_a_move_wanted(limits: &Limits, parameters: &GoParameters) -> bool {
-    let analyses = limits.infinite || limits.mate.is_some() || !parameters.search_moves.is_empty();
-    !analyses && !limits.ponder
-}
 
 /// The game that `position` describes, or a sentence that names the fault.
 fn set_up(start: &Start, moves: &[String]) -> Result<Game, String> {

@@ -24,6 +24,8 @@ eval [json]                             explain the evaluation by terms and men;
 flip                                    exchange the sides
 go perft N, perft N                     count the positions N plies ahead, move by move
 bench [DEPTH], bench HASH THREADS DEPTH search a fixed set of positions and count the nodes
+genfens N seed S [book None|FILE]       make N openings, as OpenBench asks for them
+export_net FILE                         write the network in use to a file
 setoption name NAME [value VALUE]       set an option; 'uci' lists them
 ucinewgame, isready, uci, ponderhit     as in the UCI protocol
 compiler, license                       about this program

@@ -42,7 +42,8 @@ impl Waiting {
 }
 
 fn is_work(heard: &Heard) -> bool {
-    matches!(heard, Ok(Some(Command::Go(_) | Command::Perft(_) | Command::Bench(_))))
+    use Command::{Bench, GenerateFens, Go, Perft};
+    matches!(heard, Ok(Some(Go(_) | Perft(_) | Bench(_) | GenerateFens(_))))
 }
 
 impl Session {

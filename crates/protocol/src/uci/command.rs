@@ -39,7 +39,7 @@ pub enum Command {
     Quit,
     /// `debug on` or `debug off`.
     Debug(bool),
-    /// `register`, with whatever follows.
+    /// `register` or `copyprotection`, with whatever follows: this engine needs neither.
     Register,
     /// `setoption name N value V`.
     SetOption {
@@ -66,6 +66,10 @@ pub enum Command {
     },
     /// `bench`, with the words that follow.
     Bench(Vec<String>),
+    /// `genfens`, with the words that follow: make openings for OpenBench.
+    GenerateFens(Vec<String>),
+    /// `export_net FILE`: write the network to this file; an empty name is none.
+    ExportNetwork(String),
     /// `perft N`: count the leaves of the move tree.
     Perft(u32),
     /// `flip`: swap the sides.
@@ -127,7 +131,7 @@ impl Command {
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
-            "register" => Self::Register,
+            "register" | "copyprotection" => Self::Register,
             "debug" => read_debug(rest)?,
             "setoption" => read_set_option(rest)?,
             "position" => read_position(rest)?,
@@ -143,6 +147,8 @@ impl Command {
             "d" => Self::Display,
             "eval" => Self::Eval { json: words.next() == Some("json") },
             "bench" => Self::Bench(owned(words)),
+            "genfens" => Self::GenerateFens(owned(words)),
+            "export_net" => Self::ExportNetwork(rest.to_owned()),
             "perft" => Self::Perft(read_number(PERFT, words.next())?),
             "flip" => Self::Flip,
             "wait" => Self::Wait,
@@ -205,6 +211,11 @@ fn read_position(rest: &str) -> Result<Command, CommandError> {
     Ok(Command::Position { start, moves: owned(words) })
 }
 
+fn write_words(f: &mut fmt::Formatter<'_>, head: &str, words: &[String]) -> fmt::Result {
+    f.write_str(head)?;
+    words.iter().try_for_each(|word| write!(f, " {word}"))
+}
+
 impl FromStr for Command {
     type Err = CommandError;
 
@@ -228,10 +239,9 @@ impl fmt::Display for Command {
                 return write_list(f, "moves", moves);
             }
             Self::Go(go) => return go.fmt(f),
-            Self::Bench(words) => {
-                f.write_str("bench")?;
-                return words.iter().try_for_each(|word| write!(f, " {word}"));
-            }
+            Self::Bench(words) => return write_words(f, "bench", words),
+            Self::GenerateFens(words) => return write_words(f, "genfens", words),
+            Self::ExportNetwork(path) => return write_text(f, "export_net", path),
             Self::Perft(depth) => return write!(f, "perft {depth}"),
             Self::Uci => "uci",
             Self::IsReady => "isready",

@@ -9,7 +9,7 @@ const ROUNDS: usize = 100_000;
 
 /// Every word that some parser treats specially, and a few that none does.
 const VOCABULARY: &str = "uci isready ucinewgame stop ponderhit quit debug on off register later \
-    setoption name value position startpos fen moves go searchmoves ponder wtime btime winc binc \
+    copyprotection genfens export_net setoption name value position startpos fen moves go searchmoves ponder wtime btime winc binc \
     movestogo depth nodes mate movetime infinite perft d eval json bench flip wait help compiler \
     license id author option type check spin combo button string default min max var uciok readyok \
     info seldepth multipv score cp lowerbound upperbound wdl nps hashfull tbhits time currmove \

@@ -33,6 +33,9 @@ fn plain_commands_round_trip() {
         Command::Help,
         Command::Compiler,
         Command::License,
+        Command::GenerateFens(["8", "seed", "1"].map(str::to_owned).to_vec()),
+        Command::ExportNetwork("my  network.tnn".to_owned()),
+        Command::ExportNetwork(String::new()),
     ];
     for command in commands {
         assert_eq!(parse(&command.to_string()), command);
@@ -60,6 +63,7 @@ fn the_examples_of_the_protocol_description_are_read() {
     assert_eq!(parse("joho debug on"), Command::Debug(true));
     assert_eq!(sentence("debug joho on"), "debug: 'joho' is neither 'on' nor 'off'");
     assert_eq!(parse("register name Stefan MK code 4359874324"), Command::Register);
+    assert_eq!(parse("copyprotection"), Command::Register);
 }
 
 #[test]
