@@ -1,7 +1,9 @@
 """Plays and analyses with the UCI client of python-chess. The argument is the program."""
 
 import logging
+import os
 import sys
+import tempfile
 
 import chess
 import chess.engine
@@ -105,10 +107,26 @@ def strength(engine):
     engine.configure({"UCI_LimitStrength": False})
 
 
+def resumption(engine):
+    """An analysis goes on in another process, though options are sent in any order and a new game begins."""
+    board, limit = chess.Board(MIDDLEGAME), chess.engine.Limit(depth=13)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "analysis.hash")
+        engine.configure({"Clear Hash": None})
+        first = engine.analyse(board, limit, game=object())["nodes"]
+        engine.configure({"SaveHash": path})
+        # python-chess expects remarks during an analysis only.
+        engine.analyse(board, chess.engine.Limit(depth=1))
+        with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as other:
+            other.configure({"SaveHash": path, "LoadHash": path})
+            again = other.analyse(board, limit, game=object())["nodes"]
+    assert again * 2 < first, (again, first)
+
+
 def main():
     with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as engine:
         assert engine.id["name"].startswith("Tabia "), engine.id
-        for test in [options, analysis, chances, games, castling, strength]:
+        for test in [options, analysis, chances, games, castling, strength, resumption]:
             test(engine)
             engine.ping()
 

@@ -56,6 +56,38 @@ fn a_resumed_analysis_reaches_its_depth_with_fewer_nodes() {
 }
 
 #[test]
+fn a_new_game_keeps_a_table_that_no_search_has_used_yet() {
+    let folder = TempDir::new().expect("a folder");
+    let path = saved(&folder);
+    let first = nodes_of_a_first_analysis();
+    let mut client = Client::with_options(&["Hash=16"]);
+    client.ask(&format!("setoption name LoadHash value {path}"), "info string hash loaded: 16 MiB");
+    client.send("ucinewgame");
+    let again = analyse(&mut client, AGAIN);
+    assert!(again * 4 < first * 3, "{again} instead of {first}");
+    client.send("ucinewgame");
+    assert_eq!(analyse(&mut client, AGAIN), first);
+    client.quit();
+}
+
+#[test]
+fn an_empty_table_never_replaces_a_file() {
+    let folder = TempDir::new().expect("a folder");
+    let path = saved(&folder);
+    let whole = fs::read(&path).expect("it was saved");
+    let mut client = Client::with_options(&["Hash=16"]);
+    client.ask(
+        &format!("setoption name SaveHash value {path}"),
+        &format!("info string SaveHash: '{path}': the table is empty, so the file stays as it is"),
+    );
+    assert!(fs::read(&path).expect("it is there") == whole);
+    client.ask(&format!("setoption name LoadHash value {path}"), "info string hash loaded: 16 MiB");
+    let (again, first) = (analyse(&mut client, AGAIN), nodes_of_a_first_analysis());
+    assert!(again * 4 < first * 3, "{again} instead of {first}");
+    client.quit();
+}
+
+#[test]
 fn a_table_that_was_loaded_is_saved_as_it_was() {
     let folder = TempDir::new().expect("a folder");
     let path = saved(&folder);

@@ -108,6 +108,8 @@ pub struct Engine {
     tablebases: Option<Arc<Tablebases>>,
     pool: Pool,
     table: Arc<Table>,
+    /// The table came from a file and no search has begun since.
+    is_just_loaded: bool,
     /// The table of searches with limited strength, made when the first one begins.
     limited_table: Option<Arc<Table>>,
     game: Arc<Game>,
@@ -129,6 +131,7 @@ impl Engine {
             tablebases: None,
             pool: start_threads(config)?,
             table: Arc::new(new_table(config.table_mebibytes)?),
+            is_just_loaded: false,
             limited_table: None,
             game: Arc::new(Game::new(Position::initial())),
             running: None,
@@ -232,6 +235,7 @@ impl Engine {
         self.idle()?;
         if mebibytes != self.config.table_mebibytes {
             self.table = Arc::new(new_table(mebibytes)?);
+            self.is_just_loaded = false;
             self.config.table_mebibytes = mebibytes;
         }
         Ok(())
@@ -244,7 +248,14 @@ impl Engine {
     pub fn clear_table(&mut self) -> Result<(), EngineError> {
         self.idle()?;
         self.table.clear(self.config.threads);
+        self.is_just_loaded = false;
         Ok(())
+    }
+
+    /// The table knows nothing.
+    #[must_use]
+    pub fn is_table_empty(&self) -> bool {
+        self.table.is_empty()
     }
 
     /// Writes the table, so that an analysis can go on another day.
@@ -266,15 +277,20 @@ impl Engine {
         let table = table_file::read(input, length, &self.evaluator)?;
         self.config.table_mebibytes = table.mebibytes();
         self.table = Arc::new(table);
+        self.is_just_loaded = true;
         Ok(())
     }
 
-    /// Forgets everything an earlier game taught.
+    /// Forgets everything an earlier game taught. A table that was loaded since the last search
+    /// stays: it was loaded for the game that begins now.
     ///
     /// # Errors
     /// A search is running.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        self.clear_table()?;
+        self.idle()?;
+        if !self.is_just_loaded {
+            self.clear_table()?;
+        }
         self.pool.new_game();
         self.last = None;
         Ok(())
@@ -303,6 +319,7 @@ impl Engine {
         observer: impl Observer + 'static,
     ) -> Result<Search, EngineError> {
         self.idle()?;
+        self.is_just_loaded = false;
         let game = self.game.clone();
         let position = game.position();
         let clock = Clock::new(

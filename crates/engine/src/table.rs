@@ -190,6 +190,11 @@ impl Table {
         });
     }
 
+    /// It knows nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.clusters.iter().flatten().all(|word| word.load(Relaxed) == 0)
+    }
+
     /// Everything it holds, for its file.
     pub(crate) fn clusters(&self) -> &[Cluster] {
         &self.clusters

@@ -1,6 +1,6 @@
 //! The transposition table kept in a file, so that an analysis can go on another day.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::{
     fs::{self, File},
     io::{BufReader, BufWriter},
@@ -11,6 +11,7 @@ use tabia_engine::Engine;
 /// Writes the table and tells how large it is. A failure leaves an older file as it was.
 pub fn save(path: &str, engine: &Engine) -> anyhow::Result<String> {
     let path = Path::new(path);
+    check_target(path, engine).with_context(|| format!("'{}'", path.display()))?;
     let part = beside(path);
     let result = write(&part, engine).and_then(|()| Ok(fs::rename(&part, path)?));
     if result.is_err() {
@@ -19,6 +20,16 @@ pub fn save(path: &str, engine: &Engine) -> anyhow::Result<String> {
     }
     result.with_context(|| format!("'{}'", path.display()))?;
     Ok(format!("hash saved: {} MiB", engine.config().table_mebibytes))
+}
+
+/// User interfaces that send all options back ask a fresh program to save before they let it load:
+/// that must not cost the work in the file.
+fn check_target(path: &Path, engine: &Engine) -> anyhow::Result<()> {
+    ensure!(
+        !path.exists() || !engine.is_table_empty(),
+        "the table is empty, so the file stays as it is"
+    );
+    Ok(())
 }
 
 fn write(path: &Path, engine: &Engine) -> anyhow::Result<()> {

@@ -174,11 +174,12 @@ impl Name {
             Self::BookChoice => "by chance and weight, or the best",
             Self::BookDepth => "the last move of a game that may come from the book",
             Self::SaveHash => {
-                "writes the table to this file, so that an analysis can go on another day"
+                "writes the table to this file, so that an analysis can go on another day; an \
+                 empty table never replaces a file"
             }
             Self::LoadHash => {
                 "takes the table from this file, with its size; refused if damaged or made with \
-                 another evaluator. `ucinewgame` forgets it"
+                 another evaluator. `ucinewgame` forgets it only after a search"
             }
             Self::DebugLogFile => "keep a log of the conversation",
         }
