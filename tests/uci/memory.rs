@@ -88,6 +88,46 @@ fn an_empty_table_never_replaces_a_file() {
 }
 
 #[test]
+fn only_the_file_of_a_table_is_replaced() {
+    const GAMES: &str = "[Event \"the only copy\"]\n\n1. e4 e5 *\n";
+    let folder = TempDir::new().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("games.pgn"), GAMES).expect("written");
+    fs::write(file("short"), "TABIA").expect("written");
+    fs::write(file("half.part"), GAMES).expect("written");
+    fs::create_dir(file("folder")).expect("made");
+    fs::write(file("empty"), "").expect("written");
+    let mut client = Client::with_options(&["Hash=1"]);
+    analyse(&mut client, 5);
+    for (asked, named) in [
+        ("games.pgn", "games.pgn"),
+        ("short", "short"),
+        ("half", "half.part"),
+        ("folder", "folder"),
+    ] {
+        client.ask(
+            &format!("setoption name SaveHash value {}", file(asked).display()),
+            &format!(
+                "info string SaveHash: '{}': this is no file of a transposition table, \
+                 so it stays as it is",
+                file(named).display()
+            ),
+        );
+    }
+    for name in ["games.pgn", "half.part"] {
+        assert_eq!(fs::read_to_string(file(name)).expect("it is there"), GAMES, "{name}");
+    }
+    assert!(!file("half").exists() && !file("games.pgn.part").exists());
+    for _ in 0..2 {
+        client.ask(
+            &format!("setoption name SaveHash value {}", file("empty").display()),
+            "info string hash saved: 1 MiB",
+        );
+    }
+    client.quit();
+}
+
+#[test]
 fn a_table_that_was_loaded_is_saved_as_it_was() {
     let folder = TempDir::new().expect("a folder");
     let path = saved(&folder);

@@ -63,5 +63,5 @@ pub use solo::Solo;
 pub use strength::Strength;
 pub use tabia_reference::syzygy::Wdl;
 pub use table::{Bound, Entry, Table};
-pub use table_file::TableFileError;
+pub use table_file::{TableFileError, is_table_file};
 pub use tablebase::{ProbeLimits, TablebaseResult};

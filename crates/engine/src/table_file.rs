@@ -149,6 +149,17 @@ pub(crate) fn read(
     Ok(table)
 }
 
+/// The input begins like the file of a table, whatever follows.
+///
+/// # Errors
+/// It cannot be read.
+pub fn is_table_file(input: &mut impl Read) -> io::Result<bool> {
+    match next(input) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        word => Ok(word? == MAGIC),
+    }
+}
+
 fn next(input: &mut impl Read) -> io::Result<u64> {
     let mut bytes = [0; WORD as usize];
     input.read_exact(&mut bytes)?;

@@ -6,13 +6,15 @@ use std::{
     io::{BufReader, BufWriter},
     path::{Path, PathBuf},
 };
-use tabia_engine::Engine;
+use tabia_engine::{Engine, is_table_file};
 
 /// Writes the table and tells how large it is. A failure leaves an older file as it was.
 pub fn save(path: &str, engine: &Engine) -> anyhow::Result<String> {
     let path = Path::new(path);
-    check_target(path, engine).with_context(|| format!("'{}'", path.display()))?;
     let part = beside(path);
+    for target in [path, &part] {
+        check_target(target, engine).with_context(|| format!("'{}'", target.display()))?;
+    }
     let result = write(&part, engine).and_then(|()| Ok(fs::rename(&part, path)?));
     if result.is_err() {
         // It may never have been there.
@@ -22,13 +24,13 @@ pub fn save(path: &str, engine: &Engine) -> anyhow::Result<String> {
     Ok(format!("hash saved: {} MiB", engine.config().table_mebibytes))
 }
 
-/// User interfaces that send all options back ask a fresh program to save before they let it load:
-/// that must not cost the work in the file.
+/// Only a table is replaced, and never by an empty one: user interfaces that send all options back
+/// ask a fresh program to save before they let it load.
 fn check_target(path: &Path, engine: &Engine) -> anyhow::Result<()> {
-    ensure!(
-        !path.exists() || !engine.is_table_empty(),
-        "the table is empty, so the file stays as it is"
-    );
+    let Ok(there) = fs::metadata(path) else { return Ok(()) };
+    let is_table = there.is_file() && (there.len() == 0 || is_table_file(&mut File::open(path)?)?);
+    ensure!(is_table, "this is no file of a transposition table, so it stays as it is");
+    ensure!(!engine.is_table_empty(), "the table is empty, so the file stays as it is");
     Ok(())
 }
 

@@ -174,8 +174,8 @@ impl Name {
             Self::BookChoice => "by chance and weight, or the best",
             Self::BookDepth => "the last move of a game that may come from the book",
             Self::SaveHash => {
-                "writes the table to this file, so that an analysis can go on another day; an \
-                 empty table never replaces a file"
+                "writes the table to this file, so that an analysis can go on another day; replaces \
+                 nothing but another table, and that never by an empty one"
             }
             Self::LoadHash => {
                 "takes the table from this file, with its size; refused if damaged or made with \
