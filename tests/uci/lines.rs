@@ -1,8 +1,8 @@
 //! What a search tells: fields, variations, blocks of several lines, spelling.
 
-use crate::client::{Client, Found, game};
+use crate::client::{Client, Found, common::shared_data, game};
 use std::collections::HashSet;
-use tabia_chess::{Game, Outcome};
+use tabia_chess::{Game, Outcome, notation::epd::Epd};
 use tabia_protocol::uci::{Bound, Info, Score, ScoreValue};
 
 /// Openings, tactics, endings, mates, Chess960, games near a draw by rule.
@@ -173,6 +173,42 @@ fn a_search_of_several_lines_that_is_cut_off_ends_with_a_whole_block() {
             let found = client.search(go);
             check_search(&game, &found);
             check_blocks(&found, 3.min(game.position().legal_moves().len()));
+        }
+    }
+    client.quit();
+}
+
+/// Positions with a mate in two or three moves, and the moves it takes.
+fn mates() -> Vec<(String, u32)> {
+    let sacrifices = "fen 3q1r2/1b3pk1/p3pp1p/1pbn2NQ/8/1P1BP3/PB3PPP/3R2K1 w - - 0 1";
+    let mut positions = vec![(sacrifices.to_owned(), 3)];
+    for moves in [2, 3] {
+        let suite = shared_data(&format!("mates/mate_in_{moves}.epd")).unwrap_or_default();
+        positions.extend(suite.lines().step_by(60).map(|line| {
+            let epd: Epd = line.parse().expect("the suite is in order");
+            (format!("fen {}", epd.position.to_fen()), moves)
+        }));
+    }
+    positions
+}
+
+#[test]
+fn a_mate_that_was_asked_for_is_found_among_several_lines_too() {
+    let mut client = Client::with_options(&["Hash=1"]);
+    for (position, moves) in mates() {
+        let game = game(&position);
+        for wanted in [2, 4] {
+            client.send("ucinewgame");
+            client.send(&format!("setoption name MultiPV value {wanted}"));
+            client.send(&format!("position {position}"));
+            let found = client.search(&format!("go mate {moves} nodes 1000000"));
+            check_search(&game, &found);
+            let width = wanted.min(game.position().legal_moves().len());
+            check_blocks(&found, width);
+            let lines = found.lines();
+            lines.iter().for_each(|info| check_mate(&game, info));
+            let best = lines[lines.len() - width].score.map(|score| score.value);
+            assert_eq!(best, Some(ScoreValue::Mate(moves as i32)), "{position}, {wanted} lines");
         }
     }
     client.quit();

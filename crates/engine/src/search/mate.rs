@@ -48,12 +48,15 @@ impl MateProof {
 struct Stopped;
 
 impl<S: Statistics> Worker<S> {
-    /// Puts a mate in at most so many moves, if there is one, first among the root moves. The
-    /// shortest mates are looked for first; none is longer than the depth asked for.
+    /// Puts a mate in at most so many moves, if there is one, first among the root moves; the other
+    /// lines follow as they were. The shortest mates are looked for first; none is longer than the
+    /// depth asked for.
     pub(super) fn prove_mate(&mut self, asked: u32) {
-        if self.id != 0 || self.task.multi_pv > 1 {
+        if self.id != 0 {
             return;
         }
+        // Every root move is a candidate again, whichever line was searched last.
+        self.line_index = 0;
         let plies = self.task.limits.depth.unwrap_or(u32::MAX);
         let longest = asked.min(plies.div_ceil(2)).min(MateProof::LONGEST);
         self.proof.failed.resize(MateProof::SLOTS, 0);
