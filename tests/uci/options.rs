@@ -253,6 +253,21 @@ fn a_log_that_cannot_be_written_is_no_disaster() {
 }
 
 #[test]
+fn long_names_lose_their_middle_and_the_reason_is_told() {
+    let path = format!("/no/where/{}/end of it", "long/".repeat(36));
+    assert!(path.len() >= 200);
+    let mut client = Client::start();
+    for name in ["BookFile", "EvalFile", "SaveHash", "LoadHash", "Debug Log File"] {
+        client.send(&format!("setoption name {name} value {path}"));
+        let remark = client.line();
+        assert!(remark.starts_with(&format!("info string {name}: ")), "{remark}");
+        assert!(remark.contains("'/no/where/long/"), "{remark}");
+        assert!(remark.contains("/end of it") && remark.contains("(os error 2)"), "{remark}");
+    }
+    client.quit();
+}
+
+#[test]
 fn the_evaluator_is_chosen() {
     let nodes = |options: &[&str]| {
         let mut client = Client::with_options(options);

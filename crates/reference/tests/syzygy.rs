@@ -85,8 +85,8 @@ fn missing_folders_are_named() {
     let (tables, inventory) = Tablebases::open(&folders);
     assert_eq!(
         inventory.to_string(),
-        "syzygy: 0 WDL/0 DTZ, max 0 men, 0 folders; '/no/such folder' is missing; \
-         '/nor this' is missing"
+        "syzygy: 0 WDL/0 DTZ, max 0 men, 0 folders; 2 folders are missing: '/no/such folder', \
+         '/nor this'"
     );
     assert_eq!(tables.most_men(), 0);
     assert_eq!(tables.wdl(&position("8/8/8/8/8/2k5/8/KQ6 w - - 0 1")), None);

@@ -25,12 +25,20 @@ impl fmt::Display for Inventory {
         let Self { wdl, dtz, most_men, folders, missing, damaged } = self;
         let plural = if *folders == 1 { "" } else { "s" };
         write!(f, "syzygy: {wdl} WDL/{dtz} DTZ, max {most_men} men, {folders} folder{plural}")?;
-        missing.iter().try_for_each(|path| write!(f, "; '{}' is missing", path.display()))?;
         match damaged.as_slice() {
-            [] => Ok(()),
-            [path] => write!(f, "; '{}' is damaged", path.display()),
+            [] => {}
+            [path] => write!(f, "; '{}' is damaged", path.display())?,
             [path, others @ ..] => {
-                write!(f, "; '{}' and {} more are damaged", path.display(), others.len())
+                write!(f, "; '{}' and {} more are damaged", path.display(), others.len())?;
+            }
+        }
+        // Many names make a long line, so they come last.
+        match missing.as_slice() {
+            [] => Ok(()),
+            [path] => write!(f, "; '{}' is missing", path.display()),
+            [first, others @ ..] => {
+                write!(f, "; {} folders are missing: '{}'", missing.len(), first.display())?;
+                others.iter().try_for_each(|path| write!(f, ", '{}'", path.display()))
             }
         }
     }
