@@ -93,6 +93,41 @@ fn missing_folders_are_named() {
 }
 
 #[test]
+fn a_file_is_no_folder() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    let (_, inventory) = Tablebases::open(&[file.path().to_owned()]);
+    assert_eq!(
+        inventory.to_string(),
+        format!(
+            "syzygy: 0 WDL/0 DTZ, max 0 men, 0 folders; '{}': this is no folder",
+            file.path().display()
+        )
+    );
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_has_the_reason_of_the_system() {
+    // No system looks for a name with this letter.
+    let (_, inventory) = Tablebases::open(&[PathBuf::from("a\0b")]);
+    let [(_, reason)] = inventory.unreadable.as_slice() else { panic!("{inventory}") };
+    assert!(!reason.is_empty() && inventory.missing.is_empty(), "{inventory}");
+    assert!(inventory.to_string().ends_with(&format!("': {reason}")), "{inventory}");
+}
+
+#[test]
+fn tables_in_two_folders_are_counted_once() {
+    let Some(folder) = shared_path("syzygy") else { return };
+    let copy = tempfile::tempdir().expect("a temporary folder");
+    for name in ["KQvK.rtbw", "KQvK.rtbz"] {
+        fs::copy(folder.join(name), copy.path().join(name)).expect("copied");
+    }
+    let folders = [folder.clone(), folder, copy.path().to_owned()];
+    let (tables, inventory) = Tablebases::open(&folders);
+    assert_eq!(inventory.to_string(), "syzygy: 35 WDL/35 DTZ, max 4 men, 3 folders");
+    assert_eq!(tables.wdl(&position("8/8/8/8/8/2k5/8/KQ6 w - - 0 1")), Some(Wdl::Win));
+}
+
+#[test]
 fn a_cut_table_is_passed_over() {
     let Some(folder) = shared_path("syzygy") else { return };
     let whole = fs::read(folder.join("KQvK.rtbw")).expect("readable");

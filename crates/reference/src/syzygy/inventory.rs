@@ -13,8 +13,10 @@ pub struct Inventory {
     pub most_men: usize,
     /// Folders that could be read.
     pub folders: usize,
-    /// Folders that could not.
+    /// Folders that are not there.
     pub missing: Vec<PathBuf>,
+    /// Folders that are there and could not be read, and why.
+    pub unreadable: Vec<(PathBuf, String)>,
     /// Tables that cannot be whole.
     pub damaged: Vec<PathBuf>,
 }
@@ -22,9 +24,12 @@ pub struct Inventory {
 impl fmt::Display for Inventory {
     /// One line for the user, such as `syzygy: 35 WDL/35 DTZ, max 4 men, 1 folder`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { wdl, dtz, most_men, folders, missing, damaged } = self;
+        let Self { wdl, dtz, most_men, folders, missing, unreadable, damaged } = self;
         let plural = if *folders == 1 { "" } else { "s" };
         write!(f, "syzygy: {wdl} WDL/{dtz} DTZ, max {most_men} men, {folders} folder{plural}")?;
+        for (folder, reason) in unreadable {
+            write!(f, "; '{}': {reason}", folder.display())?;
+        }
         match damaged.as_slice() {
             [] => {}
             [path] => write!(f, "; '{}' is damaged", path.display())?,

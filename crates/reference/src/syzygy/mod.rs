@@ -10,6 +10,8 @@ use files::Files;
 use shakmaty::Chess;
 use shakmaty_syzygy::{Tablebase, Wdl as TheirWdl};
 use std::{
+    collections::HashSet,
+    ffi::OsString,
     fmt, fs, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -62,15 +64,16 @@ impl Tablebases {
     pub fn open(folders: &[PathBuf]) -> (Self, Inventory) {
         let mut tables = Tablebase::with_filesystem(Arc::new(Files::default()));
         let mut inventory = Inventory::default();
+        let mut counted = HashSet::new();
         for folder in folders {
             match read_folder(folder) {
                 Ok(files) => {
                     inventory.folders += 1;
                     for file in files {
-                        add(&mut tables, &file, &mut inventory);
+                        add(&mut tables, &file, &mut counted, &mut inventory);
                     }
                 }
-                Err(_) => inventory.missing.push(folder.clone()),
+                Err(error) => pass_over(folder, &error, &mut inventory),
             }
         }
         inventory.most_men = tables.max_pieces();
@@ -118,9 +121,27 @@ fn read_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Adds a file if it is a table.
-fn add(tables: &mut Tablebase<Chess>, file: &Path, inventory: &mut Inventory) {
+/// Notes a folder that gives no tables.
+fn pass_over(folder: &Path, error: &io::Error, inventory: &mut Inventory) {
+    let folder = folder.to_owned();
+    match error.kind() {
+        io::ErrorKind::NotFound => inventory.missing.push(folder),
+        io::ErrorKind::NotADirectory => {
+            inventory.unreadable.push((folder, "this is no folder".to_owned()));
+        }
+        _ => inventory.unreadable.push((folder, error.to_string())),
+    }
+}
+
+/// Adds a file if it is a table. One that lies in several folders is counted once.
+fn add(
+    tables: &mut Tablebase<Chess>,
+    file: &Path,
+    counted: &mut HashSet<OsString>,
+    inventory: &mut Inventory,
+) {
     match tables.add_file(file) {
+        Ok(()) if !file.file_name().is_some_and(|name| counted.insert(name.to_owned())) => {}
         Ok(()) if file.extension().is_some_and(|extension| extension == "rtbw") => {
             inventory.wdl += 1;
         }
