@@ -277,6 +277,18 @@ fn chances_are_told_on_demand_and_sum_up() {
 }
 
 #[test]
+fn a_draw_by_rule_leaves_no_other_chances() {
+    let mut client = Client::with_options(&["UCI_ShowWDL=true", "MultiPV=3"]);
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/4k3/8/8/4K3/8/8 w - - 0 1"] {
+        client.send(&format!("position fen {fen}"));
+        let found = client.search("go depth 4");
+        assert!(found.lines().iter().all(|info| info.wdl == Some([0, 1000, 0])), "{found:?}");
+        assert!(!found.lines().is_empty(), "{fen}");
+    }
+    client.quit();
+}
+
+#[test]
 fn castling_is_spelled_by_the_option_and_read_in_both_ways() {
     let orthodox = "fen r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
     let shuffled = "fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";

@@ -137,6 +137,30 @@ fn a_win_by_tables_is_worth_less_than_any_mate() {
 }
 
 #[test]
+fn a_draw_that_the_tables_know_leaves_no_other_chances() {
+    const DRAWN: Option<[u16; 3]> = Some([0, 1000, 0]);
+    let Some(folder) = shared_path("syzygy") else { return };
+    let mut client = Client::with_options(&["UCI_ShowWDL=true", "MultiPV=50"]);
+    client.send(&format!("setoption name SyzygyPath value {}", folder.display()));
+    client.until("info string syzygy: ");
+    for fen in [
+        "8/8/8/3nk3/8/8/8/R3K3 w - - 0 1",
+        // Won, but for the fifty-move rule.
+        "8/8/8/8/3k4/8/8/KBN5 w - - 90 90",
+    ] {
+        client.send(&format!("position fen {fen}"));
+        let found = client.search("go depth 4");
+        assert_eq!(found.lines()[0].wdl, DRAWN, "{fen}");
+        // What does not keep the draw loses.
+        let others = found.lines().into_iter().filter(|info| info.wdl != DRAWN);
+        assert!(others.into_iter().all(|info| info.wdl == Some([0, 0, 1000])), "{found:?}");
+    }
+    client.send("setoption name SyzygyProbeLimit value 3");
+    assert_ne!(client.search("go depth 4").lines()[0].wdl, DRAWN, "the tables are not asked");
+    client.quit();
+}
+
+#[test]
 fn the_depth_of_probing_and_the_fifty_move_rule_are_options() {
     let Some(folder) = shared_path("syzygy") else { return };
     let mut client = Client::start();

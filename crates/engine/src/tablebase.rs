@@ -55,6 +55,16 @@ impl TablebaseResult {
         };
         Some(Self { value, distance })
     }
+
+    /// Nobody wins if neither side errs, with the fifty-move rule or without it.
+    #[must_use]
+    pub fn is_draw(self, fifty_move_rule: bool) -> bool {
+        match self.value {
+            Wdl::Draw => true,
+            Wdl::CursedWin | Wdl::BlessedLoss => fifty_move_rule,
+            Wdl::Win | Wdl::Loss => false,
+        }
+    }
 }
 
 /// A win or a loss that the fifty-move rule makes a draw.

@@ -270,9 +270,9 @@ impl Session {
             self.output.say(format!("book: {best}"));
             return self.output.reply(&Reply::BestMove { best: Some(best), ponder: None });
         }
-        let notice = self.begin_work();
-        let printer =
-            Printer::new(self.output.clone(), &self.settings, game.clone(), spelling, notice);
+        let (output, notice) = (self.output.clone(), self.begin_work());
+        let (settings, engine) = (&self.settings, &self.engine);
+        let printer = Printer::new(output, settings, engine, game.clone(), spelling, notice);
         self.limit_strength();
         self.engine.set_game(game);
         match self.engine.go_since(received, limits, printer) {

@@ -2,10 +2,10 @@
 
 use super::{events::Notice, options::Settings, output::Output};
 use tabia_chess::{
-    Game, Move,
+    DrawReason, Game, Move, Outcome, Position,
     notation::uci::{self, CastlingSpelling},
 };
-use tabia_engine::{Bound, Info, Observer, Outcome, wdl};
+use tabia_engine::{Bound, Engine, Info, Observer, Score, wdl};
 use tabia_protocol::uci as protocol;
 
 /// Turns the engine's news into UCI lines.
@@ -14,6 +14,7 @@ pub struct Printer {
     game: Game,
     spelling: CastlingSpelling,
     show_wdl: bool,
+    is_drawn: bool,
     /// Only the last line of each rank is told, at the end.
     minimal: bool,
     held: Vec<Info>,
@@ -25,15 +26,19 @@ impl Printer {
     pub fn new(
         output: Output,
         settings: &Settings,
+        engine: &Engine,
         game: Game,
         spelling: CastlingSpelling,
         notice: Notice,
     ) -> Self {
+        let show_wdl = settings.show_wdl;
+        let is_drawn = show_wdl && is_proven_draw(game.position(), settings, engine);
         Self {
             output,
             game,
             spelling,
-            show_wdl: settings.show_wdl,
+            show_wdl,
+            is_drawn,
             minimal: settings.minimal,
             held: Vec::new(),
             _notice: notice,
@@ -44,9 +49,17 @@ impl Printer {
         uci::format(mv, self.spelling)
     }
 
+    /// The chances to win, draw and lose. A line that does not lose a drawn position draws.
+    fn chances(&self, score: Score) -> [u16; 3] {
+        if self.is_drawn && !score.is_decisive() {
+            return [0, 1000, 0];
+        }
+        let chances = wdl::chances(score, self.game.position());
+        [chances.win, chances.draw, chances.loss]
+    }
+
     fn print(&self, info: &Info) {
         let position = self.game.position();
-        let chances = wdl::chances(info.score, position);
         let value = match info.score.mate_moves() {
             Some(moves) => protocol::ScoreValue::Mate(moves),
             None => protocol::ScoreValue::Centipawns(wdl::centipawns(info.score, position)),
@@ -62,7 +75,7 @@ impl Printer {
             selective_depth: Some(info.selective_depth),
             multipv: Some(info.rank as u32),
             score: Some(protocol::Score { value, bound }),
-            wdl: self.show_wdl.then_some([chances.win, chances.draw, chances.loss]),
+            wdl: self.show_wdl.then(|| self.chances(info.score)),
             nodes: Some(progress.nodes),
             nps: Some(progress.nodes_per_second()),
             hashfull: Some(progress.per_mille_full.into()),
@@ -72,6 +85,18 @@ impl Printer {
             ..protocol::Info::default()
         }));
     }
+}
+
+/// A draw by the rules, or by the endgame tables that the search may ask.
+fn is_proven_draw(position: &Position, settings: &Settings, engine: &Engine) -> bool {
+    let by_rule = [DrawReason::Stalemate, DrawReason::InsufficientMaterial].map(Outcome::Draw);
+    let limits = engine.options().probe_limits;
+    let may_ask = settings.strength().is_none() && position.occupied().len() <= limits.men;
+    let tables_know = || {
+        let result = engine.tablebase_result(position);
+        result.is_some_and(|result| result.is_draw(limits.fifty_move_rule))
+    };
+    position.outcome().is_some_and(|end| by_rule.contains(&end)) || may_ask && tables_know()
 }
 
 /// The line up to the end of the game: nobody plays on after mate or a draw by rule.
@@ -109,7 +134,7 @@ impl Observer for Printer {
         }
     }
 
-    fn finished(&mut self, outcome: &Outcome) {
+    fn finished(&mut self, outcome: &tabia_engine::Outcome) {
         for info in &self.held {
             self.print(info);
         }
