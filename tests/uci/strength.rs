@@ -1,6 +1,9 @@
 //! Limited strength: how a person of some rating would play, and when it is ignored.
 
-use crate::client::{Client, Found, PATIENCE, PAUSE, expect_within, game, within};
+use crate::{
+    client::{Client, Found, PATIENCE, PAUSE, expect_within, game, within},
+    lines::{check_blocks, check_search},
+};
 use std::{
     collections::HashSet,
     time::{Duration, Instant},
@@ -112,6 +115,18 @@ fn an_analysis_is_not_limited() {
     client.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
     let score = client.search("go mate 2").last().score.map(|score| score.value);
     assert_eq!(score, Some(ScoreValue::Mate(2)));
+    client.quit();
+}
+
+#[test]
+fn several_lines_are_those_of_the_candidates() {
+    let mut client = limited(600);
+    client.send("setoption name MultiPV value 4");
+    let found = client.search("go nodes 1000");
+    check_search(&game("startpos"), &found);
+    check_blocks(&found, 2);
+    client.send("setoption name UCI_AnalyseMode value true");
+    check_blocks(&client.search("go nodes 1000"), 4);
     client.quit();
 }
 
