@@ -17,6 +17,8 @@ fn the_features_are_told() {
         "option=\"MoveOverhead -spin 20 0 5000\"",
         "option=\"OwnBook -check 0\"",
         "option=\"SkillLevel -spin 20 0 20\"",
+        "option=\"LimitStrength -check 0\"",
+        "option=\"Elo -spin 1500 600 3200\"",
         "option=\"Evaluator -combo *network /// classical\"",
         "option=\"ClearHash -button\"",
         "option=\"BookFile -file ",
@@ -104,6 +106,25 @@ fn resources_and_options_are_set() {
     client.ask("egtpath nalimov /x", "Error (no tables of kind 'nalimov'): egtpath nalimov /x");
     client.send("egtpath syzygy /no where");
     assert!(client.line().contains("/no where"));
+    client.quit();
+}
+
+#[test]
+fn strength_can_be_limited() {
+    let mut client = start();
+    client.send("post");
+    client.send("st 1");
+    let mut nodes = |line: &str| {
+        client.send("new");
+        client.send("force");
+        client.send(line);
+        let (thoughts, _) = until_move(&mut client, "go");
+        let last = thoughts.last().and_then(|line| line.split(' ').nth(3)?.parse::<u64>().ok());
+        last.expect("a thought tells its nodes")
+    };
+    assert!(nodes("option Elo=600") > 500, "the rating alone limits nothing");
+    assert!(nodes("option LimitStrength=1") < 500);
+    assert!(nodes("option UCI_LimitStrength=0") > 500, "the other name is known, too");
     client.quit();
 }
 

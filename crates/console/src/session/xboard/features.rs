@@ -18,6 +18,10 @@ const FEATURES: [&str; 4] = [
 /// Options that have a command of their own, or a meaning in the other protocol alone.
 const ELSEWHERE: [&str; 5] = ["Hash", "Threads", "Ponder", "SyzygyPath", "nodestime"];
 
+/// Options of the other protocol that mean the same here. They lose their prefix.
+const PREFIX: &str = "UCI_";
+const SHARED: [&str; 2] = ["UCI_LimitStrength", "UCI_Elo"];
+
 /// Everything `protover` is answered with.
 pub fn replies() -> Vec<Reply> {
     let mut lines = vec!["done=0".to_owned()];
@@ -31,7 +35,9 @@ pub fn replies() -> Vec<Reply> {
 /// The options that XBoard may set.
 pub fn offered() -> impl Iterator<Item = OptionDeclaration> {
     options::declarations().filter(|option| {
-        !option.name.starts_with("UCI_") && !ELSEWHERE.contains(&option.name.as_str())
+        let name = option.name.as_str();
+        let is_shared = !name.starts_with(PREFIX) || SHARED.contains(&name);
+        is_shared && !ELSEWHERE.contains(&name)
     })
 }
 
@@ -57,9 +63,10 @@ fn describe(option: &OptionDeclaration) -> String {
     }
 }
 
-/// The name without its spaces.
+/// The name without its prefix and its spaces.
 pub fn short_name(option: &OptionDeclaration) -> String {
-    option.name.replace(' ', "")
+    let name = option.name.as_str();
+    name.strip_prefix(PREFIX).unwrap_or(name).replace(' ', "")
 }
 
 /// The value as the other protocol spells it.
