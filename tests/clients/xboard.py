@@ -26,9 +26,17 @@ def main():
         play_game(engine, chess.Board.from_chess960_pos(10))
 
         board = chess.Board("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 6 5")
-        for limit in [chess.engine.Limit(depth=5), chess.engine.Limit(nodes=3000), chess.engine.Limit(time=0.1)]:
-            result = engine.play(board, limit, info=chess.engine.INFO_ALL)
+        # Only one thread keeps a limit of nodes to the node.
+        engine.configure({"cores": 1})
+        # python-chess takes back neither `nps` nor `sd` within a game, so every limit has its own.
+        for limit, is_kept in [
+            (chess.engine.Limit(depth=5), lambda info: info["depth"] == 5),
+            (chess.engine.Limit(nodes=3000), lambda info: 1000 < info["nodes"] <= 3000),
+            (chess.engine.Limit(time=0.3), lambda info: info["nodes"] > 3000 and 0.03 < info["time"] < 3),
+        ]:
+            result = engine.play(board, limit, game=object(), info=chess.engine.INFO_ALL)
             assert result.move in board.legal_moves and result.info["pv"][0] == result.move, result
+            assert is_kept(result.info), (limit, result)
 
         info = engine.analyse(board, chess.engine.Limit(depth=8))
         assert info["depth"] >= 8 and info["nodes"] > 0 and info["pv"], info
