@@ -261,6 +261,19 @@ fn a_draw_is_accepted_only_by_who_is_no_better() {
 }
 
 #[test]
+fn a_draw_offered_during_an_analysis_is_no_offer() {
+    let mut client = start();
+    client.send("setboard 4k3/8/8/8/8/8/6PP/1q4K1 w - - 0 1");
+    client.send("sd 4");
+    client.send("analyze");
+    client.send("draw");
+    client.send("exit");
+    let (lines, _) = until_move(&mut client, "go");
+    assert!(!lines.contains(&"offer draw".to_owned()), "{lines:?}");
+    client.quit();
+}
+
+#[test]
 fn pondering_goes_on_when_the_move_was_expected() {
     let mut client = start();
     client.send("hard");

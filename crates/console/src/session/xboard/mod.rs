@@ -167,7 +167,8 @@ impl Session {
             Command::MoveNow => self.move_now(),
             Command::Ping(number) if self.is_thinking() => self.pings.push(number),
             Command::Ping(number) => self.say(Reply::Pong(number)),
-            Command::Draw => self.draw_offered = true,
+            // Whoever analyses plays against nobody.
+            Command::Draw => self.draw_offered |= self.mode != Mode::Analysis,
             Command::Result(_) => self.enter(Mode::Force, received),
             Command::SetBoard(fen) => self.set_board(&fen, received),
             Command::Hint => self.hint(),
