@@ -248,6 +248,12 @@ fn only_the_wanted_moves_are_searched() {
     let found = client.search("go depth 3 searchmoves e2e5 a2a3");
     assert_eq!(found.best(), "a2a3");
     assert!(found.remarks.iter().any(|text| text.contains("'e2e5'")), "{:?}", found.remarks);
+    assert_eq!(found.remarks.len(), 1, "{:?}", found.remarks);
+    let found = client.search("go depth 3 searchmoves e2e5 e7e5");
+    assert_eq!(found.lines().len(), 3 * 5);
+    let remark = found.remarks.last().map(String::as_str);
+    let expected = "go searchmoves: none of them can be played; every move is searched";
+    assert_eq!((found.remarks.len(), remark), (3, Some(expected)));
     client.quit();
 }
 

@@ -29,6 +29,9 @@ impl Session {
                 Err(error) => self.output.say(format!("go searchmoves: {error}")),
             }
         }
+        if search_moves.is_empty() && !parameters.search_moves.is_empty() {
+            self.output.say("go searchmoves: none of them can be played; every move is searched");
+        }
         let mut limits = Limits {
             depth: parameters.depth,
             nodes: parameters.nodes,
