@@ -50,6 +50,7 @@ fn the_evaluation_is_explained() {
     client.send("eval json");
     let flipped: serde_json::Value = serde_json::from_str(&client.line()).expect("JSON");
     assert_eq!(flipped["classical"], object["classical"]);
+    client.ask("eval xml", "info string eval: 'xml' is no format; 'json' is one");
     client.quit();
 }
 

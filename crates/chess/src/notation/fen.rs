@@ -143,7 +143,8 @@ fn read_board(text: &str) -> Result<[Option<Piece>; 64], String> {
     let mut board = [None; 64];
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != Rank::COUNT {
-        return Err(format!("{} ranks instead of 8", rows.len()));
+        let plural = if rows.len() == 1 { "" } else { "s" };
+        return Err(format!("{} rank{plural} instead of 8", rows.len()));
     }
     for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
         let mut files = File::ALL.into_iter();
@@ -349,6 +350,7 @@ mod tests {
             "board is missing; side to move is missing; castling rights is missing; \
              en passant square is missing"
         );
+        assert_eq!(faults("8 w - -"), "board '8': 1 rank instead of 8");
         assert_eq!(
             faults("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq -"),
             "board 'rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPP/RNBQKBNR': rank 7 has more than 8 squares"

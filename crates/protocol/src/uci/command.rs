@@ -145,7 +145,7 @@ impl Command {
         let mut words = rest.split_ascii_whitespace();
         Ok(Some(match word {
             "d" => Self::Display,
-            "eval" => Self::Eval { json: words.next() == Some("json") },
+            "eval" => read_eval(words.next())?,
             "bench" => Self::Bench(owned(words)),
             "genfens" => Self::GenerateFens(owned(words)),
             "export_net" => Self::ExportNetwork(rest.to_owned()),
@@ -165,6 +165,14 @@ fn read_debug(rest: &str) -> Result<Command, CommandError> {
         "on" => Ok(Command::Debug(true)),
         "off" => Ok(Command::Debug(false)),
         other => Err(CommandError::BadSwitch(quotable(other))),
+    }
+}
+
+fn read_eval(format: Option<&str>) -> Result<Command, CommandError> {
+    match format {
+        None => Ok(Command::Eval { json: false }),
+        Some("json") => Ok(Command::Eval { json: true }),
+        Some(other) => Err(CommandError::BadFormat(quotable(other))),
     }
 }
 

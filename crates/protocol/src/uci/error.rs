@@ -35,6 +35,8 @@ pub enum CommandError {
     },
     /// `debug` is followed by something else than `on` or `off`.
     BadSwitch(String),
+    /// `eval` is followed by something else than `json`.
+    BadFormat(String),
     /// `position` is followed by neither `startpos` nor `fen`.
     NoPosition,
     /// `position fen` without a FEN.
@@ -74,6 +76,7 @@ impl fmt::Display for CommandError {
             Self::MissingValue(field) => write!(f, "{field}: a number is missing"),
             Self::BadNumber { field, text } => write!(f, "{field}: '{text}' is not a number"),
             Self::BadSwitch(text) => write!(f, "debug: '{text}' is neither 'on' nor 'off'"),
+            Self::BadFormat(text) => write!(f, "eval: '{text}' is no format; 'json' is one"),
             Self::NoPosition => f.write_str("position: neither 'startpos' nor 'fen'"),
             Self::EmptyFen => f.write_str("position: the FEN is missing"),
             Self::NoMoves(text) => {
