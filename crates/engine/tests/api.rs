@@ -200,6 +200,38 @@ fn a_table_makes_the_search_smaller() {
 }
 
 #[test]
+fn a_loaded_table_is_forgotten_by_whatever_forgets_but_a_first_new_game() {
+    let small = Config { table_mebibytes: 1, ..Config::default() };
+    let new = || Engine::new(small).expect("1 MiB and a thread");
+    let mut saved = Vec::new();
+    let mut teacher = new();
+    search(&mut teacher, Game::new(Position::initial()), depth(4));
+    teacher.save_table(&mut saved).expect("written to memory");
+    let loaded = || {
+        let mut engine = new();
+        engine.load_table(&mut saved.as_slice(), saved.len() as u64).expect("just saved");
+        assert!(!engine.is_table_empty());
+        engine
+    };
+
+    let mut engine = loaded();
+    for _ in 0..2 {
+        engine.new_game().expect("no search is running");
+        assert!(!engine.is_table_empty());
+    }
+    search(&mut engine, Game::new(Position::initial()), depth(1));
+    engine.new_game().expect("no search is running");
+    assert!(engine.is_table_empty());
+
+    let mut engine = loaded();
+    engine.clear_table().expect("no search is running");
+    assert!(engine.is_table_empty());
+    let mut engine = loaded();
+    engine.set_table_size(2).expect("2 MiB");
+    assert!(engine.is_table_empty());
+}
+
+#[test]
 fn only_the_wanted_moves_are_searched() {
     let wanted = ["a2a3", "h2h4"].map(|text| Position::initial().parse_uci(text).expect("legal"));
     let limits = Limits { search_moves: wanted.to_vec(), ..depth(6) };
