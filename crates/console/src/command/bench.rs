@@ -60,7 +60,7 @@ impl Default for Arguments {
 const POSITIONS: &str = include_str!("bench.fen");
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    bench(arguments, None, |line| println!("{line}"))
+    bench(arguments, None, |line| say!("{line}"))
 }
 
 impl Arguments {

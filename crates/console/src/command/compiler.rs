@@ -7,6 +7,6 @@ use crate::session::terminal;
 pub struct Arguments {}
 
 pub fn run(_: &Arguments) -> anyhow::Result<()> {
-    println!("{}", terminal::build());
+    say!("{}", terminal::build());
     Ok(())
 }

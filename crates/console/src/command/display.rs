@@ -20,6 +20,6 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let position = position(&arguments.fen)?;
     let position = if arguments.flip { position.flipped() } else { position };
-    println!("{}", terminal::board(&Game::new(position)));
+    say!("{}", terminal::board(&Game::new(position)));
     Ok(())
 }

@@ -26,6 +26,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let game = Game::new(position(&arguments.fen)?);
     let network = load_or_embedded(arguments.net.as_deref())?;
     let spelling = CastlingSpelling::natural(game.position());
-    println!("{}", terminal::evaluation(&game, &network, spelling, arguments.json));
+    say!("{}", terminal::evaluation(&game, &network, spelling, arguments.json));
     Ok(())
 }
