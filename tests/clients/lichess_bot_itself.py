@@ -96,8 +96,14 @@ def load(text):
 
 def check_log(path, own_moves, words):
     """Nothing went wrong, and lichess-bot could read what the engine thought of every move."""
-    with open(path, encoding="utf-8") as file:
-        lines = file.read().splitlines()
+    deadline = time.monotonic() + GRACE
+    while True:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        # Another process writes the log, and the last move may end the game before it is told there.
+        if sum(words[-1] in line for line in lines) >= own_moves or time.monotonic() > deadline:
+            break
+        time.sleep(0.1)
     troubles = [line for line in lines if any(word in line for word in [" WARNING ", " ERROR ", "Traceback"])]
     assert not troubles, "\n".join(troubles)
     for word in words:
