@@ -41,9 +41,12 @@ fn the_default_network_is_the_one_in_the_program() {
 
 #[test]
 fn the_record_tells_data_loss_and_match() {
-    let record = record("default.json");
-    let positions = record["data"].as_array().expect("game files").iter();
-    let positions: u64 = positions.map(|file| file["positions"].as_u64().expect("a number")).sum();
+    let (ancestor, record) = (record("generation-7.json"), record("default.json"));
+    let start = record["settings"]["start"].as_str().expect("it was learnt on from another");
+    assert!(start.contains(ancestor["network"]["checksum"].as_str().expect("text")), "{start}");
+    let files = [&ancestor, &record].map(|record| record["data"].as_array().expect("game files"));
+    let positions = files.into_iter().flatten().map(|file| file["positions"].as_u64());
+    let positions: u64 = positions.map(|count| count.expect("a number")).sum();
     assert!(positions >= 60_000_000, "{positions} positions");
     let difference = record["largest_difference_from_engine"].as_f64().expect("a number");
     assert!(difference < 2.0, "off by {difference} centipawns");
