@@ -33,10 +33,10 @@ const fn level(elo: u32, candidates: usize, temperature: f64, blur: i32, nodes: 
 const MEASURED: [Level; 14] = [
     level(600, 2, 1.2, 250, 40),
     level(805, 3, 1.2, 220, 50),
-    level(905, 3, 1.0, 190, 70),
-    level(1110, 4, 1.0, 160, 100),
+    level(880, 3, 1.0, 190, 70),
+    level(1090, 4, 1.0, 160, 100),
     level(1285, 5, 1.0, 135, 150),
-    level(1455, 6, 1.0, 110, 250),
+    level(1490, 6, 1.0, 110, 250),
     level(1645, 8, 1.0, 90, 400),
     level(1855, 10, 1.0, 70, 700),
     level(2075, 14, 1.0, 55, 1200),
