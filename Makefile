@@ -68,6 +68,8 @@ test-browser: test-page # The page in Debian's Chromium, with the program that t
 	cd web && $(NPM) run --silent test:browser
 
 test-debug: $(PYTHON)/ready # All tests with every assertion on
+	@test -x /usr/games/fairymax || (apt-get update -qq && apt-get install -qq -y --no-install-recommends fairymax) > /dev/null 2>&1 \
+		|| echo "Without fairymax no game is played against another XBoard engine."
 	TABIA_PYTHON=$(abspath $(PYTHON)/bin/python) $(CARGO) test --workspace
 	$(CARGO) test -p tabia-lab --features tune --lib tuning::search
 
