@@ -67,7 +67,7 @@ enum Command {
 /// Does what the arguments say. Without any it holds a session on standard input and output.
 #[must_use]
 pub fn main() -> ExitCode {
-    if let Some(complaint) = tabia_platform::cpu::report().complaint() {
+    if let Some(complaint) = tabia_platform::cpu::complaint() {
         remark!("{complaint}");
         return ExitCode::FAILURE;
     }

@@ -117,28 +117,23 @@ pub fn report() -> CpuReport {
     }
 }
 
-impl CpuReport {
-    /// What this build cannot do without and the processor lacks. Empty when all is well.
-    pub fn missing(&self) -> impl Iterator<Item = &'static str> {
-        self.features
-            .iter()
-            .filter(|feature| feature.compiled_in && !feature.present)
-            .map(|feature| feature.name)
-    }
+/// Why this build cannot run on this processor, in a sentence; `None` if it can.
+#[must_use]
+pub fn complaint() -> Option<String> {
+    complaint_about(&features())
+}
 
-    /// Why this build cannot run on this processor, in a sentence; `None` if it can.
-    #[must_use]
-    pub fn complaint(&self) -> Option<String> {
-        let missing: Vec<_> = self.missing().collect();
-        (!missing.is_empty()).then(|| {
-            format!(
-                "this build of Tabia needs a processor with {}, which this one lacks; \
-                 `make portable` builds one for every {} processor",
-                missing.join(", "),
-                self.architecture
-            )
-        })
-    }
+/// Names what this build cannot do without and the processor lacks.
+fn complaint_about(features: &[Feature]) -> Option<String> {
+    let missing = features.iter().filter(|feature| feature.compiled_in && !feature.present);
+    let missing: Vec<_> = missing.map(|feature| feature.name).collect();
+    (!missing.is_empty()).then(|| {
+        format!(
+            "this build of Tabia needs a processor with {}, which this one lacks; \
+             `make portable` builds one for every x86-64 processor",
+            missing.join(", ")
+        )
+    })
 }
 
 impl fmt::Display for CpuReport {
@@ -164,19 +159,19 @@ mod tests {
 
     #[test]
     fn a_running_build_lacks_nothing() {
-        assert_eq!(report().complaint(), None);
+        assert_eq!(complaint(), None);
     }
 
     #[test]
     fn what_a_processor_lacks_is_named() {
         let feature = |name, present, compiled_in| Feature { name, present, compiled_in };
-        let features = vec![
+        let features = [
             feature("avx2", false, true),
             feature("popcnt", true, true),
             feature("avx512f", false, false),
             feature("bmi2", false, true),
         ];
-        let complaint = CpuReport { features, ..report() }.complaint().expect("two are missing");
+        let complaint = complaint_about(&features).expect("two are missing");
         assert!(complaint.contains("with avx2, bmi2, which"), "{complaint}");
     }
 

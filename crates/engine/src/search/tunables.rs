@@ -1,8 +1,8 @@
 //! Every number the search could be tuned by, one line each.
 //!
 //! Names say the quantity: `_margin` is compared with a score, `_depth` with plies, `_max` caps,
-//! `_scale` multiplies by n/1024, `_share` by n/1000. In normal builds each is a constant; with the feature `tune` each
-//! is an option of the UCI session, for experiments and for the tuner.
+//! `_scale` multiplies by n/1024, `_share` by n/1000. In normal builds each is a constant; with the
+//! feature `tune` each is an option of the UCI session, for experiments and for the tuner.
 
 use tabia_chess::PieceKind;
 

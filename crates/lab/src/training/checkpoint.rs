@@ -92,7 +92,8 @@ impl Checkpoint {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8], shape: Shape) -> Result<Self, CheckpointFault> {
+    /// The checkpoint of a network of this shape in the bytes of its file.
+    pub fn from_bytes(bytes: &[u8], shape: Shape) -> Result<Self, CheckpointFault> {
         let damaged = CheckpointFault::Damaged;
         let (body, checksum) = bytes.split_last_chunk().ok_or(damaged.clone())?;
         let mut bytes = Bytes(body);

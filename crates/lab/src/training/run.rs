@@ -135,12 +135,15 @@ impl Job {
 /// The weights of a network or of a checkpoint: a file that is not the one should be the other.
 fn weights_in_file(path: &Path, shape: Shape) -> Result<Model, TrainError> {
     let bytes = fs::read(path).map_err(TrainError::system(path))?;
-    match Network::read(&bytes) {
+    let weights = match Network::read(&bytes) {
         Ok(network) if network.architecture() == shape.architecture => Ok(Model::of(&network)),
-        Ok(_) => Err(TrainError::checkpoint(path, CheckpointFault::OtherShape)),
-        Err(NetworkError::NotANetwork) => Ok(Checkpoint::read(path, shape)?.state.weights),
-        Err(error) => Err(TrainError::checkpoint(path, CheckpointFault::DamagedNetwork(error))),
-    }
+        Ok(_) => Err(CheckpointFault::OtherShape),
+        Err(NetworkError::NotANetwork) => {
+            Checkpoint::from_bytes(&bytes, shape).map(|checkpoint| checkpoint.state.weights)
+        }
+        Err(error) => Err(CheckpointFault::DamagedNetwork(error)),
+    };
+    weights.map_err(|fault| TrainError::checkpoint(path, fault))
 }
 
 /// A run under way.
