@@ -12,7 +12,7 @@ use std::{
 };
 use tabia_chess::{Game, Position, Random};
 use tabia_engine::{Limits, Solo, eval::Evaluator, wdl};
-use tabia_lab::positions;
+use tabia_lab::{positions, selfplay::play_random_moves};
 
 /// Random moves after the start position; a coin decides about one more, so that both sides get to
 /// move first.
@@ -75,7 +75,7 @@ impl Request {
             let mut attempts = (0..ATTEMPTS).filter_map(|_| {
                 let start = &starts[random.below(starts.len())];
                 let plies = plies + random.below(2);
-                play(start.clone(), plies, &mut random)
+                play_random_moves(start.clone(), plies, &mut random)
             });
             let opening = attempts.find(|position| is_even(position, &mut engine));
             tell(&opening.context("no even position is to be found")?);
@@ -86,16 +86,6 @@ impl Request {
 
 fn number(text: &str) -> anyhow::Result<u64> {
     text.parse().with_context(|| format!("'{text}' is not a number"))
-}
-
-/// The position after so many random moves, or `None` if the game is over there already.
-fn play(mut position: Position, plies: usize, random: &mut Random) -> Option<Position> {
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        let chosen = moves.iter().nth(random.below(moves.len().max(1)))?;
-        position.play(chosen, &mut ());
-    }
-    position.outcome().is_none().then_some(position)
 }
 
 fn is_even(position: &Position, engine: &mut Solo) -> bool {

@@ -22,4 +22,5 @@ pub(crate) mod referee;
 mod settings;
 
 pub use generate::{GenerateError, Progress, generate};
+pub use opening::play_random_moves;
 pub use settings::{Adjudication, Settings, Target};

@@ -13,8 +13,21 @@ pub(crate) fn chance(seed: u64, number: u32) -> Random {
 
 /// The position after a random opening, or `None` if the game is over there already.
 pub(crate) fn draw(random: &mut Random, chess960_percent: u8) -> Option<Position> {
-    let mut position = start(random, chess960_percent);
-    for _ in 0..RANDOM_PLIES + random.below(2) {
+    let start = start(random, chess960_percent);
+    let plies = RANDOM_PLIES + random.below(2);
+    let position = play_random_moves(start, plies, random)?;
+    // What came before the opening's end is not stored, so it must not count for the game either.
+    Some(position.to_setup().into_position().expect("a position stays valid"))
+}
+
+/// The position after so many random moves, or `None` if the game is over there already.
+#[must_use]
+pub fn play_random_moves(
+    mut position: Position,
+    plies: usize,
+    random: &mut Random,
+) -> Option<Position> {
+    for _ in 0..plies {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return None;
@@ -22,11 +35,7 @@ pub(crate) fn draw(random: &mut Random, chess960_percent: u8) -> Option<Position
         let chosen = moves.iter().nth(random.below(moves.len()));
         position.play(chosen.expect("the index is below the length"), &mut ());
     }
-    if position.outcome().is_some() {
-        return None;
-    }
-    // What came before the opening's end is not stored, so it must not count for the game either.
-    Some(position.to_setup().into_position().expect("a position stays valid"))
+    position.outcome().is_none().then_some(position)
 }
 
 /// The ordinary start, or now and then one of Chess960 or double Chess960.
