@@ -148,6 +148,7 @@ impl<S: Statistics> Worker<S> {
             if Some(mv) == node.excluded || (N::ROOT && !self.is_root_candidate(mv)) {
                 continue;
             }
+            self.fetch_ahead(node.position, mv);
             number += 1;
             self.frames.at_mut(ply).move_count = number;
             let candidate = self.candidate(&context, mv, number);

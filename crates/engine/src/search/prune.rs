@@ -183,6 +183,7 @@ impl<S: Statistics> Worker<S> {
         while let Some(mv) =
             picker.next(&self.order_context(node), &self.histories, &mut self.waiting)
         {
+            self.fetch_ahead(node.position, mv);
             let child = self.play(node.position, mv, node.ply);
             let mut score = -self.quiescence::<NonPv>(&child, node.ply + 1, window);
             if score >= beta && depth.0 > 0 && !self.aborted {

@@ -157,6 +157,7 @@ impl<S: Statistics> Worker<S> {
         };
         let mut number = 0;
         while let Some(mv) = picker.next(&context, &self.histories, &mut self.waiting) {
+            self.fetch_ahead(position, mv);
             number += 1;
             if !quiet.best.is_loss() {
                 if in_check {
