@@ -34,7 +34,12 @@ pub use report::{
 };
 pub use verdict::{Proof, TableResult, TableVerdict};
 
-use crate::{Evaluation, Line, explain::Mistake, openings::Openings, pgn};
+use crate::{
+    Evaluation, Line,
+    explain::{Explanation, Mistake},
+    openings::Openings,
+    pgn,
+};
 use chances::rounded;
 use std::ops::ControlFlow;
 use tabia_chess::{
@@ -197,6 +202,28 @@ impl Reviewer {
         }
     }
 
+    fn explain_mistake(
+        &self,
+        position: &Position,
+        taken_on: Option<Square>,
+        played: Move,
+        step: Step<'_>,
+    ) -> Explanation {
+        let Step { before, after, .. } = step;
+        Mistake {
+            position,
+            taken_on,
+            played,
+            best: &before.line,
+            reply: &after.line,
+            before: before.evaluation,
+            after: after.evaluation,
+            proof: step.proof(),
+            tables: Some(&self.engine),
+        }
+        .explain()
+    }
+
     fn reviewed_move(
         &self,
         ply: usize,
@@ -213,20 +240,8 @@ impl Reviewer {
         let is_best = before.line.first() == Some(&played.mv);
         let lost = chances::capped_centipawns(seen_before) - chances::capped_centipawns(seen_after);
         let judgement = step.judgement().filter(|_| !is_best);
-        let explanation = judgement.map(|_| {
-            Mistake {
-                position,
-                taken_on,
-                played: played.mv,
-                best: &before.line,
-                reply: &after.line,
-                before: before.evaluation,
-                after: after.evaluation,
-                proof: step.proof(),
-                tables: Some(&self.engine),
-            }
-            .explain()
-        });
+        let explanation =
+            judgement.map(|_| self.explain_mistake(position, taken_on, played.mv, step));
         let (explanation, motifs, arrows) = explanation
             .map(|explanation| (Some(explanation.text), explanation.motifs, explanation.arrows))
             .unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::{
     order::{Context, Picker, exchange_values},
     table::{Bound, Entry},
 };
-use tabia_chess::{Key, Move, Position, Threats};
+use tabia_chess::{Bitboard, Key, Move, PieceKind, Position, Threats};
 
 /// What is known about a quiescence node, and the best of it so far.
 struct Quiet<'a> {
@@ -161,14 +161,9 @@ impl<S: Statistics> Worker<S> {
             number += 1;
             if !quiet.best.is_loss() {
                 if in_check {
-                    // One evasion that does not lose is enough; only captures may improve on it.
                     picker.skip_quiets();
-                    if !position.is_noisy(mv) {
-                        continue;
-                    }
-                } else if !gives_direct_check(position, &checking, mv)
-                    && (number > tune::quiescence_move_max() || Self::is_hopeless(mv, quiet))
-                {
+                }
+                if Self::is_pointless(quiet, &checking, mv, number) {
                     continue;
                 }
             }
@@ -196,6 +191,22 @@ impl<S: Statistics> Worker<S> {
         }
         picker.finish(&mut self.waiting);
         (in_check && number == 0).then(|| Score::mated_in(ply))
+    }
+
+    /// The move need not be tried, now that something that does not lose is known. In check one
+    /// such evasion is enough; only captures may improve on it.
+    #[inline]
+    fn is_pointless(
+        quiet: &mut Quiet<'_>,
+        checking: &[Bitboard; PieceKind::COUNT],
+        mv: Move,
+        number: i32,
+    ) -> bool {
+        if quiet.position.in_check() {
+            return !quiet.position.is_noisy(mv);
+        }
+        !gives_direct_check(quiet.position, checking, mv)
+            && (number > tune::quiescence_move_max() || Self::is_hopeless(mv, quiet))
     }
 
     /// Delta pruning: even winning this man outright leaves the score below alpha.
