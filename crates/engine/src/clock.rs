@@ -163,9 +163,11 @@ fn share(remaining: Remaining, overhead: Duration, game_ply: u32) -> (Duration, 
     let (soft, hard) = match remaining.moves_to_go {
         Some(moves) => {
             let moves = f64::from(moves.max(1)).min(HORIZON);
-            let budget = (usable - overhead * (moves - 1.0)).max(usable * 0.2);
-            let soft = budget / moves + 0.75 * increment;
-            (soft, (5.0 * soft).min(if moves < 1.5 { usable } else { 0.75 * usable }))
+            let least = part(tune::time_control_least_share()) * usable;
+            let budget = (usable - overhead * (moves - 1.0)).max(least);
+            let soft = budget / moves + part(tune::time_control_increment_share()) * increment;
+            let most = if moves < 1.5 { 1.0 } else { part(tune::time_control_hard_share()) };
+            (soft, (part(tune::time_control_stretch_share()) * soft).min(most * usable))
         }
         None => {
             let moves_played = f64::from(game_ply) / 2.0;
@@ -173,7 +175,8 @@ fn share(remaining: Remaining, overhead: Duration, game_ply: u32) -> (Duration, 
             let share = part(tune::time_late_share()) - part(tune::time_opening_share()) * fading;
             let soft = share * usable + part(tune::time_increment_share()) * increment;
             let hard = part(tune::time_hard_share()) * usable;
-            (soft, hard + 0.5 * increment.min(usable * 0.3))
+            let most = part(tune::time_hard_increment_most_share()) * usable;
+            (soft, hard + part(tune::time_hard_increment_share()) * increment.min(most))
         }
     };
     let hard = hard.min(usable);

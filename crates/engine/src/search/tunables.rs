@@ -353,6 +353,18 @@ tunables! {
     time_increment_share = 720 in 300..=1000 step 40;
     /// Time: part of what is left at which a search ends, whatever it has found.
     time_hard_share = 650 in 200..=900 step 40;
+    /// Time: part of the increment that is added to that ...
+    time_hard_increment_share = 500 in 0..=1000 step 40;
+    /// Time: ... counting no more of the increment than this part of what is left.
+    time_hard_increment_most_share = 300 in 0..=1000 step 40;
+    /// Time: with moves to go, part of the increment that a move may take.
+    time_control_increment_share = 750 in 300..=1000 step 40;
+    /// Time: with moves to go, what is shared out is at least this part of what is left.
+    time_control_least_share = 200 in 50..=500 step 20;
+    /// Time: with moves to go, a search ends at so many times the share of a move ...
+    time_control_stretch_share = 5000 in 2000..=8000 step 250;
+    /// Time: ... and, unless the move is the last one, at this part of what is left.
+    time_control_hard_share = 750 in 300..=900 step 40;
     /// Time: factor for a best move that took no nodes; it falls with its share of them ...
     time_effort_share = 2400 in 1500..=3500 step 100;
     /// Time: ... by this much if it took them all ...
