@@ -5,26 +5,11 @@
 use anyhow::{Context, bail};
 use std::{
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use tabia_chess::{Game, Position, Random};
-use tabia_engine::{Limits, Solo, eval::Evaluator, wdl};
-use tabia_lab::{positions, selfplay::play_random_moves};
-
-/// Random moves after the start position; a coin decides about one more, so that both sides get to
-/// move first.
-const PLIES: usize = 8;
-/// Random moves after a position of a book, which differs already.
-const PLIES_AFTER_BOOK: usize = 4;
-/// A position that is worse than this for one side is hardly worth a game.
-const MOST_CENTIPAWNS: i32 = 200;
-/// How long a position is thought about to find that out.
-const NODES: u64 = 1000;
-/// A book with nothing even in it must not keep anybody waiting for ever.
-const ATTEMPTS: usize = 1000;
+use tabia_chess::Position;
+use tabia_engine::eval::Evaluator;
+use tabia_lab::{positions, selfplay::EvenOpenings};
 
 /// Which openings are wanted.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -62,23 +47,13 @@ impl Request {
         stop: &AtomicBool,
         mut tell: impl FnMut(&Position),
     ) -> anyhow::Result<()> {
-        let (starts, plies) = match &self.book {
-            Some(path) => (positions::read(path)?, PLIES_AFTER_BOOK),
-            None => (vec![Position::initial()], PLIES),
-        };
-        let mut random = Random::new(self.seed);
-        let mut engine = Solo::new(1, evaluator)?;
+        let book = self.book.as_deref().map(positions::read).transpose()?;
+        let mut openings = EvenOpenings::new(book.unwrap_or_default(), self.seed, evaluator)?;
         for _ in 0..self.count {
             if stop.load(Relaxed) {
                 bail!("stopped");
             }
-            let mut attempts = (0..ATTEMPTS).filter_map(|_| {
-                let start = &starts[random.below(starts.len())];
-                let plies = plies + random.below(2);
-                play_random_moves(start.clone(), plies, &mut random)
-            });
-            let opening = attempts.find(|position| is_even(position, &mut engine));
-            tell(&opening.context("no even position is to be found")?);
+            tell(&openings.draw().context("no even position is to be found")?);
         }
         Ok(())
     }
@@ -86,13 +61,6 @@ impl Request {
 
 fn number(text: &str) -> anyhow::Result<u64> {
     text.parse().with_context(|| format!("'{text}' is not a number"))
-}
-
-fn is_even(position: &Position, engine: &mut Solo) -> bool {
-    engine.new_game();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let score = engine.search(Arc::new(Game::new(position.clone())), limits).score;
-    wdl::centipawns(score, position).abs() <= MOST_CENTIPAWNS
 }
 
 #[cfg(test)]

@@ -9,11 +9,13 @@
 //! |---|---|
 //! | `settings` | how games are made |
 //! | `opening` | random positions to start from |
+//! | `even` | those of them in which nobody is far ahead, for games of others |
 //! | `referee` | when a game is decided before it is over |
 //! | `game` | one game |
 //! | `generate` | many games, on several threads, into a file |
 //! | `ledger` | which games there are, and whether they are enough |
 
+mod even;
 mod game;
 mod generate;
 mod ledger;
@@ -21,6 +23,6 @@ pub(crate) mod opening;
 pub(crate) mod referee;
 mod settings;
 
+pub use even::EvenOpenings;
 pub use generate::{GenerateError, Progress, generate};
-pub use opening::play_random_moves;
 pub use settings::{Adjudication, Settings, Target};

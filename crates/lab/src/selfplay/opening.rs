@@ -4,7 +4,7 @@ use tabia_chess::{Position, Random, chess960};
 
 /// Plies that are always random; a coin decides about one more, so that both sides get to move
 /// first.
-const RANDOM_PLIES: usize = 8;
+pub(super) const RANDOM_PLIES: usize = 8;
 
 /// What all chance in one game, or one pair of games, comes from.
 pub(crate) fn chance(seed: u64, number: u32) -> Random {
@@ -21,8 +21,7 @@ pub(crate) fn draw(random: &mut Random, chess960_percent: u8) -> Option<Position
 }
 
 /// The position after so many random moves, or `None` if the game is over there already.
-#[must_use]
-pub fn play_random_moves(
+pub(super) fn play_random_moves(
     mut position: Position,
     plies: usize,
     random: &mut Random,
