@@ -12,6 +12,7 @@ pub(crate) type ContinuationRow = ByPieceTo<Gravity<MAX>>;
 static NOTHING: ContinuationRow = [[Gravity::ZERO; Square::COUNT]; Piece::COUNT];
 
 /// Continuation history: how well a man going to a square follows an earlier one doing so.
+/// Worth in ordering: −11 ± 36.
 #[derive(Debug)]
 pub(crate) struct ContinuationHistory(Box<ByPieceTo<ContinuationRow>>);
 

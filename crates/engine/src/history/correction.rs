@@ -11,6 +11,7 @@ type ByKey = [[Gravity<MAX>; SLOTS]; Color::COUNT];
 
 /// Correction history: the mean difference between what a search found and what the evaluation
 /// had said, remembered by parts of the position and by the moves that led to it.
+/// Worth: 14 ± 37.
 #[derive(Debug)]
 pub(crate) struct CorrectionHistory {
     pawns: Box<ByKey>,

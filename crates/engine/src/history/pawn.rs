@@ -10,6 +10,7 @@ const STRUCTURES: usize = 1024;
 pub(crate) type PawnRow = ByPieceTo<Gravity<MAX>>;
 
 /// Pawn history, by the low bits of the pawn key.
+/// Worth in ordering: −3 ± 37.
 #[derive(Debug)]
 pub(crate) struct PawnHistory(Box<[PawnRow; STRUCTURES]>);
 

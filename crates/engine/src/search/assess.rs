@@ -44,7 +44,7 @@ impl<S: Statistics> Worker<S> {
 
     /// The evaluation with everything the search knows better: hope, the fifty-move rule, and how
     /// far such evaluations have been off.
-    /// Worth: correction 14 ± 37, damping −8 ± 36.
+    /// Worth: correction 14 ± 37, damping −8 ± 36, hope −7 ± 37.
     #[inline]
     pub(super) fn corrected(&self, position: &Position, raw: i32, correction: i32) -> Score {
         let hopeful = raw + self.optimism[position.turn()];

@@ -88,6 +88,7 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Updates what is known about the quiet move that led here.
+    /// Worth, that not only continuations learn: 29 ± 30.
     fn reward_last_move(&mut self, node: &Node<'_>, bonus: i32) {
         let parent = *self.frames.before(node.ply, 1);
         let (Some(mv), Some(piece_to), false) = (parent.mv, parent.piece_to, parent.noisy) else {
@@ -113,6 +114,7 @@ impl<S: Statistics> Worker<S> {
 
     /// The search's result corrects the evaluation of positions like this, unless a capture made
     /// the difference or the bound says nothing about it.
+    /// Worth, with the use of it: 14 ± 37.
     pub(super) fn learn_correction(&mut self, node: &Node<'_>, best: &Best) {
         let says_nothing = match best.bound {
             Bound::Upper => best.score >= node.static_eval,
