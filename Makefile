@@ -15,7 +15,7 @@ PROFDATA ?= $(firstword $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/
 	$(shell command -v llvm-profdata-$(LLVM_MAJOR)))
 PGO := $(CURDIR)/target/pgo
 
-.PHONY: help build pgo portable page run test lint test-page test-browser test-debug test-release perft-full differential-full bench-perft clean
+.PHONY: help build pgo portable page run test lint test-page test-browser test-debug test-release test-arm perft-full differential-full bench-perft clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -81,6 +81,19 @@ $(PYTHON)/ready: tests/clients/requirements.txt
 
 test-release: # What only an optimised build can do in time: the perft suites
 	$(CARGO) test --release -p tabia-chess --test perft_suites
+
+# `target-cpu=native` of .cargo/config.toml means the machine that builds, so it is replaced.
+ARM := aarch64-unknown-linux-gnu
+ARM_CARGO = CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
+	RUSTFLAGS="-C target-cpu=generic" $(CARGO)
+ARM_OPTIONS := --target $(ARM) --target-dir target/arm
+
+test-arm: ## Rules, kernels, network and signature on 64-bit ARM, emulated (some minutes)
+	@command -v qemu-aarch64 > /dev/null && command -v aarch64-linux-gnu-gcc > /dev/null && test -d "$$(rustc --print sysroot)/lib/rustlib/$(ARM)" \
+		|| { echo "make test-arm needs: rustup target add $(ARM); apt install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user"; exit 1; }
+	$(ARM_CARGO) test $(ARM_OPTIONS) -p tabia-platform -p tabia-nnue -p tabia-chess --lib --tests
+	$(ARM_CARGO) run $(ARM_OPTIONS) --release --bin tabia -- bench | tail -1 | grep "^$$(cat BENCH) nodes "
 
 lint: ## Check format, lints and documentation, all warnings denied
 	$(CARGO) fmt --all --check
