@@ -173,6 +173,17 @@ fn a_search_is_made_in_one_shot() {
 }
 
 #[test]
+fn an_evaluation_has_its_price() {
+    let text = succeed(&["bench", "--evaluations"]);
+    for name in ["network", "classical", "playing the move"] {
+        let price = |line: &str| line.strip_prefix(name)?.trim().parse::<f64>().ok();
+        let price = text.lines().find_map(price);
+        assert!(price.is_some_and(|price| price > 0.0), "{text}");
+    }
+    assert!(fail(&["bench", "--evaluations", "--stats"]).contains("--stats"));
+}
+
+#[test]
 fn arguments_with_spaces_are_lines_of_a_session() {
     let text = succeed(&["position startpos moves e2e4", "d", "go depth 5", "go depth 6", "quit"]);
     assert!(text.contains("/4P3/") && text.contains("info depth 5 "), "{text}");

@@ -8,6 +8,7 @@
 //! | [`training`] | learns the network from the games |
 //! | [`contest`] | matches between evaluators, and what their scores say |
 //! | [`calibration`] | how far apart the levels of limited strength are |
+//! | [`cost`] | what an evaluation costs |
 //! | [`generation`] | games, training and a match in one go |
 //! | [`networks`] | compares and exports networks |
 //! | [`positions`] | positions to try things on: from files or by chance |
@@ -37,6 +38,7 @@
 pub mod calibration;
 mod chance;
 pub mod contest;
+pub mod cost;
 pub mod data;
 pub mod games;
 pub mod generation;

@@ -2,6 +2,8 @@
 //!
 //! The number is the signature of the search: any change of play changes it.
 
+mod evaluations;
+
 use crate::network::EvaluatorArguments;
 use anyhow::{Context, bail};
 use std::{
@@ -37,6 +39,10 @@ pub struct Arguments {
     #[arg(long)]
     stats: bool,
 
+    /// Instead, tell what one evaluation costs: of the network and of the hand-made evaluation.
+    #[arg(long, conflicts_with_all = ["stats", "classical"])]
+    evaluations: bool,
+
     #[command(flatten)]
     evaluator: EvaluatorArguments,
 }
@@ -50,6 +56,7 @@ impl Default for Arguments {
             threads: 1,
             hash: 16,
             stats: false,
+            evaluations: false,
             evaluator: EvaluatorArguments::default(),
         }
     }
@@ -60,7 +67,16 @@ impl Default for Arguments {
 const POSITIONS: &str = include_str!("bench.fen");
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.evaluations {
+        evaluations::show(&arguments.evaluator.evaluator()?, &positions()?);
+        return Ok(());
+    }
     bench(arguments, None, |line| say!("{line}"))
+}
+
+fn positions() -> anyhow::Result<Vec<Position>> {
+    let read = |fen| Position::from_fen(fen).with_context(|| format!("position {fen}"));
+    POSITIONS.lines().map(read).collect()
 }
 
 impl Arguments {
@@ -122,8 +138,7 @@ pub fn bench(
     engine.set_evaluator(arguments.evaluator.evaluator()?)?;
     let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
     let mut totals = Totals::default();
-    for (index, fen) in POSITIONS.lines().enumerate() {
-        let position = Position::from_fen(fen).with_context(|| format!("position {fen}"))?;
+    for (index, (fen, position)) in POSITIONS.lines().zip(positions()?).enumerate() {
         engine.new_game()?;
         engine.set_game(Game::new(position));
         let search = engine.go(limits.clone(), Deepest(totals.selective_depth.clone()))?;
