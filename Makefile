@@ -79,8 +79,11 @@ $(PYTHON)/ready: tests/clients/requirements.txt
 	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-test-release: # What only an optimised build can do in time: the perft suites
+# Not the latencies (tests/latency.rs): on a busy machine only the five times longer bounds of a debug
+# build hold. Nor the large suite of mates, which takes minutes and has no clock.
+test-release: # What only an optimised build can do in time: perft suites, mates and threads by the clock
 	$(CARGO) test --release -p tabia-chess --test perft_suites
+	$(CARGO) test --release -p tabia-engine --test mates --test threads --test endings -- --skip large_suite
 
 # `target-cpu=native` of .cargo/config.toml means the machine that builds, so it is replaced.
 ARM := aarch64-unknown-linux-gnu
