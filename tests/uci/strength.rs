@@ -2,10 +2,11 @@
 
 use crate::{
     client::{Client, Found, PATIENCE, PAUSE, expect_within, game, within},
-    lines::{check_blocks, check_search},
+    lines::{check_blocks, check_mate, check_search},
 };
 use std::{
     collections::HashSet,
+    thread,
     time::{Duration, Instant},
 };
 use tabia_protocol::uci::{Reply, ScoreValue};
@@ -118,16 +119,76 @@ fn an_analysis_is_not_limited() {
     client.quit();
 }
 
+/// Many moves, few moves, mates for both sides that can be overlooked, a single move, Chess960.
+const FOR_LINES: [&str; 9] = [
+    "startpos",
+    RICH,
+    MATES[0].0,
+    MATES[1].0,
+    "fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1",
+    "fen 7k/8/8/8/8/8/R7/1R4K1 b - - 0 1",
+    "fen 6k1/5ppp/8/8/8/7q/5PPP/r4RK1 w - - 0 1",
+    "fen 8/8/8/8/8/2k5/8/K6r w - - 0 1",
+    "fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1",
+];
+
+#[track_caller]
+fn check_lines(position: &str, found: &Found, width: usize) {
+    let game = game(position);
+    check_search(&game, found);
+    check_blocks(found, width);
+    for info in found.lines() {
+        check_mate(&game, info);
+    }
+}
+
 #[test]
-fn several_lines_are_those_of_the_candidates() {
-    let mut client = limited(600);
-    client.send("setoption name MultiPV value 4");
-    let found = client.search("go nodes 1000");
-    check_search(&game("startpos"), &found);
-    check_blocks(&found, 2);
-    client.send("setoption name UCI_AnalyseMode value true");
-    check_blocks(&client.search("go nodes 1000"), 4);
-    client.quit();
+fn as_many_lines_as_asked_for_are_told_and_the_same_move_is_played() {
+    for elo in [600, 1700, 3200] {
+        let mut client = limited(elo);
+        for position in FOR_LINES {
+            let moves = game(position).position().legal_moves().len();
+            for _ in 0..2 {
+                client.send("ucinewgame");
+                client.send(&format!("position {position}"));
+                for go in ["go nodes 3000", "go depth 3"] {
+                    client.send("setoption name MultiPV value 1");
+                    let best = client.search(go).best;
+                    for lines in [3, 256] {
+                        client.send(&format!("setoption name MultiPV value {lines}"));
+                        let found = client.search(go);
+                        check_lines(position, &found, lines.min(moves));
+                        assert_eq!(found.best, best, "{elo}: {position} with {lines} lines");
+                    }
+                }
+            }
+        }
+        client.quit();
+    }
+}
+
+#[test]
+fn several_lines_of_wanted_moves_hold_to_every_limit() {
+    let wanted = ["a2a3", "b2b3", "e5g6"];
+    for elo in [600, 2000, 3200] {
+        let mut client = limited(elo);
+        client.send("setoption name MultiPV value 5");
+        client.send(&format!("position {RICH}"));
+        let found = client.search(&format!("go nodes 100000 searchmoves {}", wanted.join(" ")));
+        check_lines(RICH, &found, wanted.len());
+        assert!(wanted.contains(&found.best()), "{found:?}");
+        for go in ["go nodes 1", "go movetime 1", "go wtime 1 btime 1", "go depth 2"] {
+            let found = client.search(go);
+            check_lines(RICH, &found, 5);
+            assert!(found.last().depth <= Some(2) || !go.contains("depth"), "{found:?}");
+        }
+        client.send("go ponder wtime 1000 btime 1000");
+        thread::sleep(PAUSE);
+        check_lines(RICH, &client.search("ponderhit"), 5);
+        client.send("setoption name UCI_AnalyseMode value true");
+        check_lines(RICH, &client.search("go nodes 5000"), 5);
+        client.quit();
+    }
 }
 
 #[test]

@@ -330,7 +330,9 @@ impl Engine {
             self.options.nodes_per_millisecond,
         );
         let strength = self.options.strength.filter(|_| Strength::applies(&limits));
-        let handicap = strength.map(|strength| strength.handicap(position, &mut limits, &clock));
+        let multi_pv = self.options.multi_pv.max(1);
+        let handicap =
+            strength.map(|strength| strength.handicap(position, &mut limits, multi_pv, &clock));
         let (table, threads) = match strength {
             None => (self.table.clone(), self.pool.len()),
             Some(_) => (self.limited_table()?, 1),
@@ -353,7 +355,7 @@ impl Engine {
             clock,
             #[cfg(feature = "tune")]
             tunables: crate::search::tunables::current(),
-            multi_pv: self.options.multi_pv.max(1),
+            multi_pv,
             previous_score: self.previous_score(),
             handicap,
         };

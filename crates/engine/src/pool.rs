@@ -8,6 +8,7 @@ use crate::{
     counters::Statistics,
     eval,
     search::{Memory, Task, Worker},
+    strength::Handicap,
 };
 use std::{
     collections::HashMap,
@@ -153,17 +154,36 @@ fn serve<S: Statistics>(id: usize, jobs: &Receiver<Job>) {
                 memory.new_game();
                 drop(done);
             }
-            Job::Search(task, role) => match task.handicap {
+            Job::Search(task, role) => match task.handicap.clone() {
                 None => memory = search::<S>(id, memory, *task, role),
                 Some(handicap) => {
                     let mut memory = limited.take().unwrap_or_else(Memory::new);
                     memory.new_game();
                     memory.blur(&task.evaluator, handicap.blur);
-                    limited = Some(search::<S>(id, memory, *task, role));
+                    let mut task = *task;
+                    if task.multi_pv > 1 {
+                        memory = choose(memory, &mut task, handicap);
+                    }
+                    limited = Some(search::<S>(id, memory, task, role));
                 }
             },
         }
     }
+}
+
+/// A limited player who is to tell several lines chooses his move first, in silence and as if he
+/// told one. What is left of the task is to tell the lines.
+fn choose(memory: Memory, task: &mut Task, handicap: Handicap) -> Memory {
+    let mut worker = Worker::<()>::new(0, memory, Task { multi_pv: 1, ..task.clone() });
+    worker.deepen();
+    let chosen = worker.best().and_then(|(_, line)| line.first().copied());
+    let mut memory = worker.into_memory();
+    memory.new_game();
+    task.table.clear(1);
+    task.shared.go_on();
+    task.limits = Arc::new(handicap.telling.clone());
+    task.handicap = Some(Handicap { chosen, ..handicap });
+    memory
 }
 
 fn search<S: Statistics>(id: usize, memory: Memory, task: Task, role: Role) -> Memory {
@@ -213,7 +233,7 @@ fn lead<S: Statistics>(worker: &mut Worker<S>, report: Report) {
 /// A limited player has found a move and takes as long as a person would.
 fn is_pausing<S: Statistics>(worker: &Worker<S>) -> bool {
     let Task { handicap, clock, shared, .. } = &worker.task;
-    handicap.is_some_and(|handicap| clock.elapsed(0, shared.hit_time()) < handicap.pause)
+    handicap.as_ref().is_some_and(|handicap| clock.elapsed(0, shared.hit_time()) < handicap.pause)
 }
 
 /// What the search of one thread found.

@@ -88,6 +88,9 @@ impl<S: Statistics> Worker<S> {
                 break;
             }
             self.root_moves[..lines].sort_by_key(RootMove::standing);
+            if self.chosen().is_some() {
+                self.defer_to_the_choice(lines);
+            }
             if let Some(moves) = self.task.limits.mate.filter(|_| depth == 1) {
                 self.prove_mate(moves);
             }
@@ -112,6 +115,34 @@ impl<S: Statistics> Worker<S> {
         let best = self.root_moves.first().map_or(0, |best| best.rank);
         if self.root_moves.iter().filter(|other| other.rank == best).count() == 1 {
             self.task.clock.only_move();
+        }
+        if let Some(index) =
+            self.root_moves.iter().position(|other| Some(other.mv) == self.chosen())
+        {
+            self.root_moves[..=index].rotate_right(1);
+            self.root_moves[0].rank += 1;
+        }
+    }
+
+    /// The move that a limited player has chosen before he tells his lines.
+    fn chosen(&self) -> Option<Move> {
+        self.task.handicap.as_ref()?.chosen
+    }
+
+    /// A limited player takes his move for the best: what he overlooked is told as no better. Nor
+    /// is he told to be mated when that is only so because he overlooked something.
+    fn defer_to_the_choice(&mut self, lines: usize) {
+        let [choice, others @ ..] = &mut self.root_moves[..lines] else { return };
+        if choice.score.is_loss() && others.first().is_some_and(|best| best.score > choice.score) {
+            choice.score = Score::new(choice.score.value());
+        }
+        let mut ceiling = choice.score;
+        for other in others {
+            if other.score > ceiling {
+                // Its line would not fit a mate at the ceiling.
+                other.score = Score::new(ceiling.value());
+            }
+            ceiling = other.score;
         }
     }
 

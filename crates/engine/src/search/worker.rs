@@ -17,7 +17,7 @@ use std::{
         Arc, OnceLock,
         atomic::{
             AtomicBool, AtomicU64,
-            Ordering::{Acquire, Relaxed, Release},
+            Ordering::{Acquire, Relaxed, Release, SeqCst},
             fence,
         },
     },
@@ -62,10 +62,19 @@ impl Shared {
         }
     }
 
+    /// One search has reached its limits and another follows, unless nobody wants it any more.
+    pub fn go_on(&self) {
+        self.stop.store(false, SeqCst);
+        if self.dismissed.load(SeqCst) {
+            self.stop.store(true, SeqCst);
+        }
+    }
+
     /// The search is to end at once, by the wish of whoever started it.
     pub fn dismiss(&self) {
-        self.dismissed.store(true, Relaxed);
-        self.stop.store(true, Relaxed);
+        // In this order, so that whoever goes on sees the one or the other.
+        self.dismissed.store(true, SeqCst);
+        self.stop.store(true, SeqCst);
     }
 
     pub fn total_nodes(&self) -> u64 {
@@ -167,6 +176,8 @@ pub(crate) struct Worker<S: Statistics> {
     /// Which of the best lines is being searched.
     pub(super) line_index: usize,
     pub(super) nodes: u64,
+    /// Nodes that were counted before this search, by one that it continues.
+    nodes_before: u64,
     /// The search must end after this many nodes.
     pub(super) node_limit: u64,
     pub(super) selective_depth: usize,
@@ -202,6 +213,7 @@ impl<S: Statistics> Worker<S> {
         super::tunables::apply(&task.tunables);
         judge.appoint(&task.evaluator);
         judge.reset(task.game.position());
+        let nodes_before = task.shared.work[id].nodes.load(Relaxed);
         Self {
             id,
             keys,
@@ -218,7 +230,8 @@ impl<S: Statistics> Worker<S> {
             proof: MateProof::new(),
             probe: None,
             line_index: 0,
-            nodes: 0,
+            nodes: nodes_before,
+            nodes_before,
             selective_depth: 0,
             root_depth: 0,
             root_width: 1,
@@ -248,7 +261,7 @@ impl<S: Statistics> Worker<S> {
         }
         // The first iteration ends in any sane position, so that the move has a reason.
         if self.task.shared.stop.load(Relaxed)
-            && (self.completed_depth > 0 || self.nodes > FIRST_ITERATION_NODES)
+            && (self.completed_depth > 0 || self.nodes - self.nodes_before > FIRST_ITERATION_NODES)
         {
             self.aborted = true;
         }

@@ -12,7 +12,8 @@
 //!
 //! The search itself is the usual one with few nodes. It has a table and histories of its own and
 //! leaves nothing behind, so the move depends on the position, the rating and the seed alone, and
-//! a search at full strength knows nothing of it.
+//! a search at full strength knows nothing of it. Several lines are told by a second search, when
+//! the move is chosen: what is shown does not change what is played.
 
 mod blur;
 mod candidates;
@@ -24,7 +25,7 @@ pub(crate) use blur::{Blur, BlurredJudge};
 use crate::{Limits, clock::Clock};
 use levels::Level;
 use std::time::Duration;
-use tabia_chess::Position;
+use tabia_chess::{Move, Position};
 
 /// A limited strength. What it leaves open is drawn from the seed: take another for each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +37,20 @@ pub struct Strength {
 }
 
 /// How a limited engine goes about one search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Handicap {
     pub blur: Blur,
     /// The answer is not given before this time is over.
     pub pause: Duration,
+    /// The limits for telling several lines once the move is chosen: of all moves, not only of
+    /// those that came to mind.
+    pub telling: Limits,
+    /// The move that was chosen; it stays the first of the lines.
+    pub chosen: Option<Move>,
 }
+
+/// Lines beside the chosen move take no more nodes than this: nobody waits for them.
+const MOST_NODES_FOR_TELLING: u64 = 100_000;
 
 /// Few nodes need few entries.
 pub(crate) const TABLE_MEBIBYTES: usize = 1;
@@ -57,18 +66,24 @@ impl Strength {
         !limits.infinite && limits.mate.is_none()
     }
 
-    /// Narrows the limits of a search to what such a player sees.
+    /// Narrows the limits of a search to what such a player sees. Each of the lines that he is to
+    /// tell may take as many nodes as his move.
     pub(crate) fn handicap(
         self,
         position: &Position,
         limits: &mut Limits,
+        lines: usize,
         clock: &Clock,
     ) -> Handicap {
         let level = Level::of(self.elo);
-        limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
+        let at_most = |nodes: u64| Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        let for_telling = (level.nodes * lines as u64).min(MOST_NODES_FOR_TELLING);
+        let telling = Limits { nodes: at_most(level.nodes + for_telling), ..limits.clone() };
+        limits.nodes = at_most(level.nodes);
         let noticed = candidates::notice(position, &limits.search_moves, &level, self.seed);
         let pause = pace::pause(position, &noticed, clock, self.seed);
         limits.search_moves = noticed.moves;
-        Handicap { blur: Blur { seed: self.seed, spread: level.blur }, pause }
+        let blur = Blur { seed: self.seed, spread: level.blur };
+        Handicap { blur, pause, telling, chosen: None }
     }
 }

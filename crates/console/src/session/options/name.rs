@@ -134,9 +134,7 @@ impl Name {
             Self::Evaluator => "evaluates with the network or with the hand-made terms",
             Self::EvalFile => "the network in a file instead",
             Self::Ponder => "the GUI may let Tabia think on the opponent's time",
-            Self::MultiPv => {
-                "how many best lines to tell; with limited strength no more than moves come to mind"
-            }
+            Self::MultiPv => "how many best lines to tell",
             Self::MoveOverhead => "milliseconds lost between Tabia and whoever runs the clock",
             Self::LimitStrength => {
                 "play like a person rated `UCI_Elo`; ignored in analysis (`go infinite`, \
