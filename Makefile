@@ -6,6 +6,10 @@ CARGO ?= cargo
 NPM ?= npm
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts
 PYTHON := target/python
+# Version 2026.8.2.1, whose requirements tests/clients/requirements.txt names; versions have no tags.
+LICHESS_BOT := target/lichess-bot
+LICHESS_BOT_COMMIT := bedd1d9e86a8c4c96319490533e4e20fe63d1ac8
+LICHESS_BOT_URL ?= https://github.com/lichess-bot-devs/lichess-bot
 
 .DEFAULT_GOAL := build
 
@@ -15,7 +19,7 @@ PROFDATA ?= $(firstword $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/
 	$(shell command -v llvm-profdata-$(LLVM_MAJOR)))
 PGO := $(CURDIR)/target/pgo
 
-.PHONY: help build pgo portable page run test lint test-page test-browser test-debug test-release test-arm perft-full differential-full bench-perft clean
+.PHONY: help build pgo portable page run test lint test-page test-browser test-debug lichess-bot test-release test-arm perft-full differential-full bench-perft clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -67,7 +71,7 @@ test-browser: test-page # The page in Debian's Chromium, with the program that t
 	$(CARGO) test --workspace --no-run
 	cd web && $(NPM) run --silent test:browser
 
-test-debug: $(PYTHON)/ready # All tests with every assertion on
+test-debug: $(PYTHON)/ready lichess-bot # All tests with every assertion on
 	@test -x /usr/games/fairymax || (apt-get update -qq && apt-get install -qq -y --no-install-recommends fairymax) > /dev/null 2>&1 \
 		|| echo "Without fairymax no game is played against another XBoard engine."
 	TABIA_PYTHON=$(abspath $(PYTHON)/bin/python) $(CARGO) test --workspace
@@ -78,6 +82,14 @@ $(PYTHON)/ready: tests/clients/requirements.txt
 	python3 -m venv $(PYTHON)
 	$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
+
+# It plays whole games in the tests. Nothing waits or fails for it: without a network they are skipped.
+lichess-bot: # lichess-bot itself, unless it is on this machine already
+	@test -n "$$TABIA_LICHESS_BOT" || test -e ../peers/lichess-bot/lichess-bot.py || test -e $(LICHESS_BOT)/lichess-bot.py \
+		|| (rm -rf $(LICHESS_BOT) && git init --quiet $(LICHESS_BOT) && cd $(LICHESS_BOT) \
+		&& GIT_TERMINAL_PROMPT=0 timeout 60 git fetch --quiet --depth 1 "$(LICHESS_BOT_URL)" $(LICHESS_BOT_COMMIT) \
+		&& git checkout --quiet FETCH_HEAD) < /dev/null > /dev/null 2>&1 \
+		|| echo "lichess-bot cannot be had from $(LICHESS_BOT_URL): its games are not played."
 
 # Not the latencies (tests/latency.rs): on a busy machine only the five times longer bounds of a debug
 # build hold. Nor the large suite of mates, which takes minutes and has no clock.

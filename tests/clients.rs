@@ -1,7 +1,7 @@
 //! Programs that people use with engines: python-chess and lichess-bot.
 //!
 //! `make test` installs what they need and names it in `TABIA_PYTHON`. lichess-bot is no Python
-//! package, so its folder has to be there already; `TABIA_LICHESS_BOT` names it.
+//! package: `make test` fetches its folder if it can, and `TABIA_LICHESS_BOT` names another one.
 
 mod client;
 
@@ -18,17 +18,19 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// The folder of lichess-bot: the one named by `TABIA_LICHESS_BOT`, which must be one, or the
-/// usual place beside the repository.
+/// The folder of lichess-bot: the one named by `TABIA_LICHESS_BOT`, which must be one, or that
+/// beside the repository, or the one that `make test` has fetched.
 fn lichess_bot() -> Option<PathBuf> {
-    let named = env::var_os("TABIA_LICHESS_BOT").map(PathBuf::from);
-    let is_named = named.is_some();
-    let folder = named.unwrap_or_else(|| file("../peers/lichess-bot"));
-    if folder.join("lichess-bot.py").exists() {
-        return Some(folder);
+    let is_one = |folder: &PathBuf| folder.join("lichess-bot.py").exists();
+    if let Some(named) = env::var_os("TABIA_LICHESS_BOT").map(PathBuf::from) {
+        assert!(is_one(&named), "'{}' is no folder of lichess-bot", named.display());
+        return Some(named);
     }
-    assert!(!is_named, "'{}' is no folder of lichess-bot", folder.display());
-    skip("lichess-bot is not there (TABIA_LICHESS_BOT names its folder)")
+    let usual = [file("../peers/lichess-bot"), file("target/lichess-bot")];
+    usual
+        .into_iter()
+        .find(is_one)
+        .or_else(|| skip("lichess-bot is not there (TABIA_LICHESS_BOT names its folder)"))
 }
 
 /// Runs a script of `tests/clients` and returns what it said on standard error.
