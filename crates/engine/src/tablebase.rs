@@ -88,7 +88,71 @@ pub(crate) struct Probe {
 pub(crate) struct RankedMove {
     /// The higher, the better; moves of one rank are for the search to choose from.
     pub rank: i32,
-    pub score: Score,
+    pub verdict: Verdict,
+}
+
+/// The scores that the tables leave open, from the worst to the best: mostly one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    worst: Score,
+    best: Score,
+}
+
+impl Verdict {
+    /// A win (1) or loss (-1) for certain, or a draw.
+    fn decided(sign: i32) -> Self {
+        Self::certain(match sign {
+            1.. => Score::tablebase_win(1),
+            0 => Score::DRAW,
+            _ => -Score::tablebase_win(1),
+        })
+    }
+
+    /// A draw only by the fifty-move rule, or one anyway.
+    fn nearly(sign: i32) -> Self {
+        Self::certain(nearly(sign))
+    }
+
+    /// The one or the other of these.
+    fn open(sign: i32) -> Self {
+        let ends = [nearly(sign), Self::decided(sign).best];
+        Self { worst: ends[0].min(ends[1]), best: ends[0].max(ends[1]) }
+    }
+
+    const fn certain(score: Score) -> Self {
+        Self { worst: score, best: score }
+    }
+
+    /// What to tell of a move with this score: a mate that the search has found is no less certain
+    /// than what the tables know, unless it contradicts them.
+    pub fn told(self, score: Score) -> Score {
+        let mate = score.mate_plies().map_or(0, i32::signum);
+        if mate != 0 && mate == self.best.value().signum() {
+            score
+        } else {
+            score.clamp(self.worst, self.best)
+        }
+    }
+}
+
+/// The score of a draw only by the fifty-move rule, for the side that would win (1) or lose (-1):
+/// a faulty opponent may yet lose it.
+fn nearly(sign: i32) -> Score {
+    Score::new(2 * sign)
+}
+
+/// Plies to the next capture or pawn move, negative for the side that loses; zero for a draw.
+#[derive(Clone, Copy, Debug)]
+struct Distance {
+    plies: i32,
+    /// The tables round, so it may be a ply more.
+    is_rounded: bool,
+}
+
+impl Distance {
+    const fn exact(plies: i32) -> Self {
+        Self { plies, is_rounded: false }
+    }
 }
 
 /// What the tables say about the moves at the root, in their order.
@@ -128,17 +192,11 @@ impl Probe {
             Wdl::Win => win,
             Wdl::Loss => loss,
             Wdl::Draw => (Score::DRAW, Bound::Exact),
-            Wdl::CursedWin if self.limits.fifty_move_rule => (Self::nearly(1), Bound::Exact),
-            Wdl::BlessedLoss if self.limits.fifty_move_rule => (Self::nearly(-1), Bound::Exact),
+            Wdl::CursedWin if self.limits.fifty_move_rule => (nearly(1), Bound::Exact),
+            Wdl::BlessedLoss if self.limits.fifty_move_rule => (nearly(-1), Bound::Exact),
             Wdl::CursedWin => win,
             Wdl::BlessedLoss => loss,
         })
-    }
-
-    /// A draw only by the fifty-move rule, for the side that would win (1) or lose (-1): a faulty
-    /// opponent may yet lose it.
-    fn nearly(sign: i32) -> Score {
-        Score::new(2 * sign)
     }
 
     /// Ranks the moves at the root, by distance if those tables are there.
@@ -155,7 +213,7 @@ impl Probe {
         let by_value: Option<Vec<_>> =
             moves.iter().map(|mv| self.rank_by_value(game, *mv)).collect();
         let moves = by_value?;
-        let asks_on = moves.iter().any(|ranked| ranked.score > Score::DRAW);
+        let asks_on = moves.iter().any(|ranked| ranked.rank > 0);
         Some(RootRanking { moves, asks_on })
     }
 
@@ -164,44 +222,44 @@ impl Probe {
     fn rank_by_distance(&self, game: &Game, mv: Move, repeated: bool) -> Option<RankedMove> {
         let clock = i32::from(game.position().halfmove_clock());
         let distance = self.distance_after(game, mv)?;
-        let rank = match distance {
+        let rank = match distance.plies {
             0 => 0,
-            // The tables round, so a distance may be a ply short.
-            1.. if distance + clock < FIFTY_MOVES && !repeated => CERTAIN,
-            1.. => BY_DISTANCE - (distance + clock),
-            _ if clock - 2 * distance < FIFTY_MOVES => -CERTAIN,
-            _ => clock - distance - BY_DISTANCE,
+            plies @ 1.. if plies + clock < FIFTY_MOVES && !repeated => CERTAIN,
+            plies @ 1.. => BY_DISTANCE - (plies + clock),
+            plies if clock - 2 * plies < FIFTY_MOVES => -CERTAIN,
+            plies => clock - plies - BY_DISTANCE,
         };
-        let in_time = if self.limits.fifty_move_rule { BY_DISTANCE - FIFTY_MOVES } else { 1 };
-        let score = if rank.abs() >= in_time {
-            Self::decided(rank.signum())
-        } else {
-            Self::nearly(rank.signum())
+        let sign = distance.plies.signum();
+        let verdict = match distance.plies.abs() + clock {
+            _ if !self.limits.fifty_move_rule => Verdict::decided(sign),
+            ..FIFTY_MOVES => Verdict::decided(sign),
+            FIFTY_MOVES if !distance.is_rounded => Verdict::decided(sign),
+            FIFTY_MOVES => Verdict::open(sign),
+            _ => Verdict::nearly(sign),
         };
-        Some(RankedMove { rank, score })
+        Some(RankedMove { rank, verdict })
     }
 
-    /// Plies from the root to the next capture or pawn move if this move is played, negative for
-    /// the side that loses; zero for a draw.
-    fn distance_after(&self, game: &Game, mv: Move) -> Option<i32> {
+    /// How far it is from the root if this move is played.
+    fn distance_after(&self, game: &Game, mv: Move) -> Option<Distance> {
         let mut after = game.clone();
         after.play(mv);
         match self.end(&after) {
-            Some(Outcome::Checkmate(_)) => return Some(1),
-            Some(Outcome::Draw(_)) => return Some(0),
+            Some(Outcome::Checkmate(_)) => return Some(Distance::exact(1)),
+            Some(Outcome::Draw(_)) => return Some(Distance::exact(0)),
             None => {}
         }
         if after.position().halfmove_clock() == 0 {
-            return Some(match self.tables.wdl(after.position())?.flipped() {
+            return Some(Distance::exact(match self.tables.wdl(after.position())?.flipped() {
                 Wdl::Win => 1,
                 Wdl::CursedWin => 1 + FIFTY_MOVES,
                 Wdl::Draw => 0,
                 Wdl::BlessedLoss => -1 - FIFTY_MOVES,
                 Wdl::Loss => -1,
-            });
+            }));
         }
-        let distance = -self.tables.dtz(after.position())?;
-        Some(distance + distance.signum())
+        let from_there = -self.tables.dtz(after.position())?;
+        Some(Distance { plies: from_there + from_there.signum(), is_rounded: true })
     }
 
     /// Only the value is known: enough not to spoil it, not enough to make progress.
@@ -214,29 +272,21 @@ impl Probe {
             None => self.tables.wdl(after.position())?.flipped(),
         };
         let rule = self.limits.fifty_move_rule;
-        Some(match value {
-            Wdl::Win => RankedMove { rank: CERTAIN, score: Self::decided(1) },
-            Wdl::Loss => RankedMove { rank: -CERTAIN, score: Self::decided(-1) },
-            Wdl::Draw => RankedMove { rank: 0, score: Score::DRAW },
-            Wdl::CursedWin if rule => RankedMove { rank: 1, score: Self::nearly(1) },
-            Wdl::BlessedLoss if rule => RankedMove { rank: -1, score: Self::nearly(-1) },
-            Wdl::CursedWin => RankedMove { rank: CERTAIN - 1, score: Self::decided(1) },
-            Wdl::BlessedLoss => RankedMove { rank: 1 - CERTAIN, score: Self::decided(-1) },
-        })
+        let (rank, verdict) = match value {
+            Wdl::Win => (CERTAIN, Verdict::decided(1)),
+            Wdl::Loss => (-CERTAIN, Verdict::decided(-1)),
+            Wdl::Draw => (0, Verdict::decided(0)),
+            Wdl::CursedWin if rule => (1, Verdict::nearly(1)),
+            Wdl::BlessedLoss if rule => (-1, Verdict::nearly(-1)),
+            Wdl::CursedWin => (CERTAIN - 1, Verdict::decided(1)),
+            Wdl::BlessedLoss => (1 - CERTAIN, Verdict::decided(-1)),
+        };
+        Some(RankedMove { rank, verdict })
     }
 
     /// How the game has ended, by the rules that hold here.
     fn end(&self, game: &Game) -> Option<Outcome> {
         let ignored = Outcome::Draw(DrawReason::FiftyMoves);
         game.outcome().filter(|end| self.limits.fifty_move_rule || *end != ignored)
-    }
-
-    /// A win (1) or loss (-1) for certain.
-    fn decided(sign: i32) -> Score {
-        match sign {
-            1.. => Score::tablebase_win(1),
-            0 => Score::DRAW,
-            _ => -Score::tablebase_win(1),
-        }
     }
 }

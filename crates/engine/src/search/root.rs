@@ -3,6 +3,7 @@
 use super::{Window, tunables as tune, worker::Worker};
 use crate::{
     Info, Outcome, Score, clock::Stability, counters::Statistics, info::Progress, table::Bound,
+    tablebase::Verdict,
 };
 use std::{cmp::Reverse, sync::atomic::Ordering::Relaxed, time::Duration};
 use tabia_chess::Move;
@@ -23,15 +24,15 @@ pub(crate) struct RootMove {
     pub line: Vec<Move>,
     /// Moves of a higher rank come first, whatever the search says: endgame tables know.
     pub rank: i32,
-    /// The score that endgame tables give the move.
-    pub certain: Option<Score>,
+    /// What endgame tables say about the move.
+    pub verdict: Option<Verdict>,
 }
 
 impl RootMove {
     pub fn new(mv: Move) -> Self {
         Self {
             rank: 0,
-            certain: None,
+            verdict: None,
             mv,
             score: Score::lowest(),
             bound: Bound::Exact,
@@ -44,11 +45,7 @@ impl RootMove {
 
     /// The score to tell: what endgame tables know, unless the search has found the mate.
     fn told_score(&self) -> Score {
-        let mate = self.score.mate_plies().map_or(0, i32::signum);
-        match self.certain {
-            Some(certain) if mate == 0 || mate != certain.value().signum() => certain,
-            _ => self.score,
-        }
+        self.verdict.map_or(self.score, |verdict| verdict.told(self.score))
     }
 
     /// What moves are sorted by, the best first.
@@ -166,7 +163,7 @@ impl<S: Statistics> Worker<S> {
         self.probe = ranking.asks_on.then(|| probe.clone());
         for (root_move, ranked) in self.root_moves.iter_mut().zip(&ranking.moves) {
             root_move.rank = ranked.rank;
-            root_move.certain = Some(ranked.score);
+            root_move.verdict = Some(ranked.verdict);
         }
         self.root_moves.sort_by_key(|root_move| Reverse(root_move.rank));
     }

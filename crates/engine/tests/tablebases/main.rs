@@ -1,6 +1,8 @@
 //! With endgame tables a won position is won and a drawn one kept, move by move.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod fifty_moves;
 
 use common::{
     chess::{shared_path, spread_over_cores},
