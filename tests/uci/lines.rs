@@ -178,6 +178,23 @@ fn a_search_of_several_lines_that_is_cut_off_ends_with_a_whole_block() {
     client.quit();
 }
 
+#[test]
+fn even_the_most_lines_come_in_a_whole_block_before_a_search_is_cut_off() {
+    // No position has more legal moves.
+    let position = "fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
+    let mut client = Client::with_options(&["MultiPV=256", "Hash=1"]);
+    client.send(&format!("position {position}"));
+    for strength in ["false", "true"] {
+        client.send(&format!("setoption name UCI_LimitStrength value {strength}"));
+        for go in ["go nodes 1", "go movetime 1", "go wtime 1 btime 1"] {
+            let found = client.search(go);
+            check_search(&game(position), &found);
+            check_blocks(&found, 218);
+        }
+    }
+    client.quit();
+}
+
 /// Positions with a mate in two or three moves, and the moves it takes.
 fn mates() -> Vec<(String, u32)> {
     let sacrifices = "fen 3q1r2/1b3pk1/p3pp1p/1pbn2NQ/8/1P1BP3/PB3PPP/3R2K1 w - - 0 1";

@@ -201,6 +201,8 @@ pub(crate) struct Worker<S: Statistics> {
 const POLL_INTERVAL: u64 = 1024;
 /// A first iteration larger than this may be cut off.
 const FIRST_ITERATION_NODES: u64 = 10_000;
+/// Each further line may add this many, so that the first iteration can be told whole.
+const FIRST_ITERATION_NODES_A_LINE: u64 = 500;
 
 impl<S: Statistics> Worker<S> {
     /// A thread ready to search.
@@ -259,13 +261,18 @@ impl<S: Statistics> Worker<S> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) || self.nodes >= self.node_limit {
             self.poll();
         }
-        // The first iteration ends in any sane position, so that the move has a reason.
-        if self.task.shared.stop.load(Relaxed)
-            && (self.completed_depth > 0 || self.nodes - self.nodes_before > FIRST_ITERATION_NODES)
-        {
+        if self.task.shared.stop.load(Relaxed) && self.may_be_cut_off() {
             self.aborted = true;
         }
         self.aborted
+    }
+
+    /// The first iteration ends in any sane position, so that the move has a reason.
+    #[cold]
+    fn may_be_cut_off(&self) -> bool {
+        let further_lines = self.task.multi_pv.min(self.root_moves.len()).saturating_sub(1);
+        let patience = FIRST_ITERATION_NODES + FIRST_ITERATION_NODES_A_LINE * further_lines as u64;
+        self.completed_depth > 0 || self.nodes - self.nodes_before > patience
     }
 
     /// The main thread ends the search for all when a limit is reached.
