@@ -95,7 +95,7 @@ lichess-bot: # lichess-bot itself, unless it is on this machine already
 # build hold. Nor the large suite of mates, which takes minutes and has no clock.
 test-release: # What only an optimised build can do in time: perft suites, mates and threads by the clock
 	$(CARGO) test --release -p tabia-chess --test perft_suites
-	$(CARGO) test --release -p tabia-engine --test mates --test threads --test endings -- --skip large_suite
+	$(CARGO) test --release -p tabia-engine --test mates --test threads --test endings -- --skip large_suite --test-threads 1
 
 # `target-cpu=native` of .cargo/config.toml means the machine that builds, so it is replaced.
 ARM := aarch64-unknown-linux-gnu
