@@ -202,6 +202,7 @@ impl Reviewer {
         }
     }
 
+    /// What was wrong with a move, told by the lines before and after it.
     fn explain_mistake(
         &self,
         position: &Position,
