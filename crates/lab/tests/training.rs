@@ -9,10 +9,12 @@ use std::{
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
+use tabia_chess::Position;
 use tabia_lab::training::{
     Architecture, CheckpointFault, Ending, InputSet, Job, Length, Network, Progress, Ramp, Record,
     Settings, TrainError, train,
 };
+use tabia_nnue::evaluate_from_scratch;
 
 fn job(folder: &Path) -> Job {
     let data = [("a", 0..60), ("b", 60..100)].map(|(name, numbers)| {
@@ -122,6 +124,14 @@ fn weights_can_be_taken_over() {
     job.start = Some(file.clone());
     job.checkpoint = None;
     job.settings.architecture.hidden *= 2;
+    job.settings.rate = 1e-9;
+    let (wider, _) = finish(&job);
+    assert_eq!(wider.architecture(), job.settings.architecture);
+    let position = Position::initial();
+    let values = [&wider, &network].map(|network| evaluate_from_scratch(network, &position));
+    assert_eq!(values[0], values[1]);
+    fs::write(&file, wider.write()).expect("written");
+    job.settings.architecture.hidden /= 2;
     assert_eq!(fault(&job), CheckpointFault::OtherShape);
     fs::write(&file, &network.write()[..500]).expect("written");
     assert!(matches!(fault(&job), CheckpointFault::DamagedNetwork(_)));

@@ -50,7 +50,8 @@ pub struct Arguments {
     #[arg(long, requires = "checkpoint")]
     resume: bool,
 
-    /// Start with the weights of this network, or of this checkpoint of another run.
+    /// Start with the weights of this network, or of this checkpoint of another run. A network with
+    /// fewer hidden neurons is widened.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
 

@@ -137,6 +137,21 @@ impl Model {
         model
     }
 
+    /// The numbers of a network with fewer hidden neurons, to learn on from with more. The new ones
+    /// know nothing yet and are not listened to, so the evaluation is that of the network.
+    pub fn widened(network: &Network, shape: Shape, seed: u64) -> Self {
+        let known = Self::of(network);
+        let mut model = Self::random(shape, seed);
+        for tile in &mut model.tiles {
+            tile[shape.outputs()].fill([0.0; LANES]);
+        }
+        for (tile, known) in model.tiles.iter_mut().zip(known.tiles) {
+            *tile = known;
+        }
+        model.output_biases = known.output_biases;
+        model
+    }
+
     /// The network that positions are evaluated with.
     pub fn rounded(&self) -> Rounded {
         let tile = |tile: &Vec<Reals>| {

@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use tabia_nnue::{Network, NetworkError, evaluate_from_scratch};
+use tabia_nnue::{Architecture, Network, NetworkError, evaluate_from_scratch};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -126,17 +126,22 @@ impl Job {
     /// The numbers that the run starts with.
     fn first_weights(&self, shape: Shape) -> Result<Model, TrainError> {
         match &self.start {
-            Some(path) => weights_in_file(path, shape),
+            Some(path) => weights_in_file(path, shape, self.settings.seed),
             None => Ok(Model::random(shape, self.settings.seed)),
         }
     }
 }
 
-/// The weights of a network or of a checkpoint: a file that is not the one should be the other.
-fn weights_in_file(path: &Path, shape: Shape) -> Result<Model, TrainError> {
+/// The weights of a network, widened if it has fewer hidden neurons, or of a checkpoint: a file
+/// that is not the one should be the other.
+fn weights_in_file(path: &Path, shape: Shape, seed: u64) -> Result<Model, TrainError> {
     let bytes = fs::read(path).map_err(TrainError::system(path))?;
+    let wanted = shape.architecture;
     let weights = match Network::read(&bytes) {
-        Ok(network) if network.architecture() == shape.architecture => Ok(Model::of(&network)),
+        Ok(network) if network.architecture() == wanted => Ok(Model::of(&network)),
+        Ok(network) if is_wider(wanted, network.architecture()) => {
+            Ok(Model::widened(&network, shape, seed))
+        }
         Ok(_) => Err(CheckpointFault::OtherShape),
         Err(NetworkError::NotANetwork) => {
             Checkpoint::from_bytes(&bytes, shape).map(|checkpoint| checkpoint.state.weights)
@@ -144,6 +149,11 @@ fn weights_in_file(path: &Path, shape: Shape) -> Result<Model, TrainError> {
         Err(error) => Err(CheckpointFault::DamagedNetwork(error)),
     };
     weights.map_err(|fault| TrainError::checkpoint(path, fault))
+}
+
+/// Whether only the hidden layer is another, and has more neurons.
+fn is_wider(wanted: Architecture, found: Architecture) -> bool {
+    wanted.hidden > found.hidden && wanted == Architecture { hidden: wanted.hidden, ..found }
 }
 
 /// A run under way.

@@ -217,6 +217,22 @@ fn a_finished_network_can_be_learnt_on() {
 }
 
 #[test]
+fn a_widened_network_says_the_same_and_can_learn() {
+    for inputs in [InputSet::Plain, BUCKETS] {
+        let network = learnt(shape(64, inputs)).export("a test").expect("the bounds hold");
+        let widened = Model::widened(&network, shape(192, inputs), 3);
+        let [mut narrow, mut wide] =
+            [Model::of(&network), widened].map(|model| Learner::new(State::new(model), 2));
+        let data = counted(2000, 14);
+        assert_eq!(wide.evaluate(&data), narrow.evaluate(&data));
+        let targets = Targets::new(400.0, 0.3);
+        let [narrow, wide] =
+            [narrow, wide].map(|mut learner| learn(&mut learner, &data, &targets, &[3e-3; 30]));
+        assert!(wide < narrow, "{wide} {narrow}");
+    }
+}
+
+#[test]
 fn the_learner_says_what_plain_floats_say() {
     for inputs in [InputSet::Plain, BUCKETS] {
         let model = on_the_grid(shape(128, inputs));
