@@ -26,10 +26,10 @@ pub const FULL_MATERIAL: u32 = 78;
 /// Less than this was too rarely undecided when the model was fitted, so it counts as this.
 const LEAST_MATERIAL: u32 = 17;
 
-/// Fitted by `tabia tune wdl` to 751 games of 8000 nodes a move, played with the network of
-/// generation 8. Games of short searches do not serve: there a lead is thrown away so often that an
-/// even position would hardly ever be drawn.
-const MODEL: Model = Model { middle: [449.7, -315.5], spread: [79.3, 101.4] };
+/// Fitted by `tabia tune wdl` to 667 games of 8000 nodes a move, played with a wider network learnt
+/// on from generation 8. Games of short searches do not serve: there a lead is thrown away so often
+/// that an even position would hardly ever be drawn.
+const MODEL: Model = Model { middle: [195.9, -52.6], spread: [3.1, 174.4] };
 
 impl Model {
     fn at([constant, slope]: [f64; 2], material: u32) -> f64 {

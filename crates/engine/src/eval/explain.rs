@@ -1,6 +1,6 @@
 //! Why a position is worth what it is: both evaluations, and what each man means to the network.
 
-use super::{Evaluator, Trace, trace};
+use super::{Evaluator, Trace, judge::counted_by_men, trace};
 use crate::{
     Score,
     wdl::{self, Wdl},
@@ -60,7 +60,7 @@ pub fn explain(position: &Position, network: &Arc<Network>) -> Explanation {
         classical: trace(position),
         network_name: Evaluator::Network(network.clone()).to_string(),
         network: network_value,
-        chances: wdl::chances(Score::new(network_value), position),
+        chances: wdl::chances(Score::new(counted_by_men(network_value, position)), position),
         men,
     }
 }

@@ -4,7 +4,11 @@ use super::{
     classical::{self, PawnCache},
     embedded_network,
 };
-use crate::strength::{Blur, BlurredJudge};
+use crate::{
+    Score,
+    search::tunables as tune,
+    strength::{Blur, BlurredJudge},
+};
 use std::{fmt, sync::Arc};
 use tabia_chess::{Color, Move, Position};
 use tabia_nnue::{Accumulators, Network};
@@ -35,6 +39,27 @@ impl Evaluator {
         let mut judge = Judge::new(self.clone());
         judge.reset(position);
         judge.evaluate(position)
+    }
+
+    /// The score of a search in the units of the evaluation itself, as if its value counted alike
+    /// with any number of men: what games keep, and a network learns from.
+    #[must_use]
+    pub fn own_units(&self, score: Score, position: &Position) -> Score {
+        match self {
+            Self::Network(_) if !score.is_decisive() => {
+                Score::new((score.value() * 1024 / share_by_men(position)).clamp(-LARGEST, LARGEST))
+            }
+            _ => score,
+        }
+    }
+
+    /// What a value in the units of the evaluation itself counts in a search.
+    #[must_use]
+    pub fn search_units(&self, value: i32, position: &Position) -> Score {
+        match self {
+            Self::Network(_) => Score::new(counted_by_men(value, position)),
+            Self::Classical => Score::new(value),
+        }
     }
 
     /// Both are the same evaluation.
@@ -143,7 +168,7 @@ impl Judge {
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         match &mut self.accumulators {
             Some(accumulators) if !has_bare_king(position) => {
-                accumulators.evaluate(position).clamp(-LARGEST, LARGEST)
+                counted_by_men(accumulators.evaluate(position), position)
             }
             _ => self.evaluate_by_hand(position),
         }
@@ -157,7 +182,47 @@ impl Judge {
     }
 }
 
+/// The network's value, as much of it as holds with so many men. It learnt from games of short
+/// searches, in which a lead wins however few men are left; in longer ones the same lead wins more
+/// often on a full board and is held in an endgame.
+/// Worth: 21 ± 17.
+#[inline]
+pub(super) fn counted_by_men(value: i32, position: &Position) -> i32 {
+    (value * share_by_men(position) / 1024).clamp(-LARGEST, LARGEST)
+}
+
+/// By how much the network's value counts, in 1/1024.
+#[inline]
+fn share_by_men(position: &Position) -> i32 {
+    tune::men_fixed_scale() + tune::men_scale() * position.occupied().len() as i32
+}
+
 #[inline]
 fn has_bare_king(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| position.of_color(color).len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_units_undo_the_share_of_men() {
+        let network = Evaluator::default();
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "8/5pk1/6p1/8/3R4/6P1/5PK1/1r6 w - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).expect("legal");
+            for value in [-1500, -37, 0, 1, 250] {
+                let counted = network.search_units(value, &position);
+                let back = network.own_units(counted, &position).value();
+                assert!((back - value).abs() <= 3, "{value} became {back}");
+            }
+            let mate = Score::mate_in(3);
+            assert_eq!(network.own_units(mate, &position), mate);
+            let score = Score::new(120);
+            assert_eq!(Evaluator::Classical.own_units(score, &position), score);
+        }
+    }
 }

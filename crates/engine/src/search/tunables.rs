@@ -340,6 +340,10 @@ tunables! {
     optimism_max = 52 in 0..=200 step 10;
     /// Optimism: half of the most is reached at this mean score.
     optimism_half_score = 91 in 30..=300 step 15;
+    /// Evaluation: the network's value counts by this, in 1/1024 ...
+    men_fixed_scale = 256 in 0..=1024 step 64;
+    /// Evaluation: ... and by this for each man on the board.
+    men_scale = 30 in 0..=48 step 3;
     /// Evaluation: fifty-move damping reaches zero at this clock.
     damping_clock = 200 in 110..=400 step 15;
 

@@ -63,7 +63,8 @@ impl<'a> Player<'a> {
             let turn = game.position().turn();
             let score = if turn == Color::White { found.score } else { -found.score };
             let mv = found.best.expect("a position that is not over has a best move");
-            plies.push(Ply { mv, score: stored(score) });
+            let learnt = self.settings.evaluator.own_units(score, game.position());
+            plies.push(Ply { mv, score: stored(learnt) });
             game.play(mv);
             if let Some(verdict) = referee.verdict(&game, score) {
                 break verdict;

@@ -3,13 +3,15 @@
 //! The chance to win with a score `v` is `1 / (1 + exp((middle - v) / spread))`, the chance to
 //! lose that of winning with `-v`, and the rest is drawn. Middle and spread are straight lines in
 //! the material on the board, as the engine's model [counts](wdl::material) it. The fit makes the
-//! likelihood of the results largest.
+//! likelihood of the results largest. The games are taken for those of a network: their scores are
+//! counted as a search counts them, by the men on the board.
 
 use crate::games::{Damage, FileError, Filter, GameRecord, GameResult, for_each_game};
 use std::{collections::HashMap, path::Path};
 use tabia_chess::Position;
 use tabia_engine::{
     Score,
+    eval::Evaluator,
     wdl::{self, FULL_MATERIAL, material},
 };
 
@@ -28,6 +30,7 @@ pub struct Model {
 pub struct Tally {
     /// By material in pawns and score: games that the side ahead lost, drew, won.
     cells: HashMap<(u32, u16), [u64; 3]>,
+    evaluator: Evaluator,
     positions: u64,
     /// The sum of the logarithms of the chances that the engine's present model gives.
     present: f64,
@@ -68,8 +71,9 @@ impl Tally {
         let filter = Filter::default();
         for step in game.replay().skip(filter.skipped_plies).map_while(Result::ok) {
             if step.score.unsigned_abs() < filter.score_limit {
-                self.add_present(&step.position, step.score, game.result);
-                self.add(material(&step.position), step.score, game.result);
+                let score = self.evaluator.search_units(step.score.into(), &step.position);
+                self.add_present(&step.position, score, game.result);
+                self.add(material(&step.position), score.value() as i16, game.result);
             }
         }
     }
@@ -81,11 +85,11 @@ impl Tally {
         self.positions += 1;
     }
 
-    fn add_present(&mut self, position: &Position, score: i16, result: GameResult) {
+    fn add_present(&mut self, position: &Position, score: Score, result: GameResult) {
         /// The engine rounds to thousandths.
         const LEAST: f64 = 0.5;
         // The chances depend on the score and the material only, so White's view serves as well.
-        let chances = wdl::chances(Score::new(score.into()), position);
+        let chances = wdl::chances(score, position);
         let per_mille = match result {
             GameResult::BlackWin => chances.loss,
             GameResult::Draw => chances.draw,
