@@ -120,7 +120,8 @@ def resumption(engine):
         with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as other:
             other.configure({"SaveHash": path, "LoadHash": path})
             again = other.analyse(board, limit, game=object())["nodes"]
-    assert again * 2 < first, (again, first)
+    # Without the table both take the same; what it saves differs from network to network.
+    assert again * 4 < first * 3, (again, first)
 
 
 def main():
