@@ -90,8 +90,10 @@ mod tests {
     fn a_shift_is_seen() {
         let positions = [Position::initial()];
         let found = compare(&constant(40), &constant(10), &positions);
-        assert_eq!((found.mean_shift, found.mean_difference), (30.0, 30.0));
-        assert_eq!((found.largest_difference, found.correlation), (30, None));
+        let counted = |value| Evaluator::default().search_units(value, &positions[0]).value();
+        let shift = counted(40) - counted(10);
+        assert_eq!((found.mean_shift, found.mean_difference), (shift.into(), shift.into()));
+        assert_eq!((found.largest_difference, found.correlation), (shift, None));
         assert_eq!(found.largest_at, Some(Position::initial()));
     }
 
