@@ -1,10 +1,7 @@
 //! Why a position is worth what it is: both evaluations, and what each man means to the network.
 
-use super::{Evaluator, Trace, judge::counted_by_men, trace};
-use crate::{
-    Score,
-    wdl::{self, Wdl},
-};
+use super::{Evaluator, Trace, trace};
+use crate::wdl::{self, Wdl};
 use std::{fmt, sync::Arc};
 use tabia_chess::{Castling, Color, File, Piece, PieceKind, Position, Rank, Square};
 use tabia_nnue::{Network, evaluate_from_scratch};
@@ -56,11 +53,12 @@ pub fn explain(position: &Position, network: &Arc<Network>) -> Explanation {
         })
         .collect();
     let network_value = if position.turn() == Color::White { whole } else { -whole };
+    let evaluator = Evaluator::Network(network.clone());
     Explanation {
         classical: trace(position),
-        network_name: Evaluator::Network(network.clone()).to_string(),
+        network_name: evaluator.to_string(),
         network: network_value,
-        chances: wdl::chances(Score::new(counted_by_men(network_value, position)), position),
+        chances: wdl::chances(evaluator.search_units(network_value, position), position),
         men,
     }
 }

@@ -187,7 +187,7 @@ impl Judge {
 /// often on a full board and is held in an endgame.
 /// Worth: 26 ± 23.
 #[inline]
-pub(super) fn counted_by_men(value: i32, position: &Position) -> i32 {
+fn counted_by_men(value: i32, position: &Position) -> i32 {
     (value * share_by_men(position) / 1024).clamp(-LARGEST, LARGEST)
 }
 
