@@ -46,7 +46,7 @@ impl Evaluator {
     #[must_use]
     pub fn own_units(&self, score: Score, position: &Position) -> Score {
         match self {
-            Self::Network(_) if !score.is_decisive() => {
+            Self::Network(_) if !score.is_decisive() && !has_bare_king(position) => {
                 Score::new((score.value() * 1024 / share_by_men(position)).clamp(-LARGEST, LARGEST))
             }
             _ => score,
@@ -57,8 +57,10 @@ impl Evaluator {
     #[must_use]
     pub fn search_units(&self, value: i32, position: &Position) -> Score {
         match self {
-            Self::Network(_) => Score::new(counted_by_men(value, position)),
-            Self::Classical => Score::new(value),
+            Self::Network(_) if !has_bare_king(position) => {
+                Score::new(counted_by_men(value, position))
+            }
+            _ => Score::new(value),
         }
     }
 
@@ -224,5 +226,14 @@ mod tests {
             let score = Score::new(120);
             assert_eq!(Evaluator::Classical.own_units(score, &position), score);
         }
+    }
+
+    #[test]
+    fn what_is_judged_by_hand_counts_as_it_is() {
+        let network = Evaluator::default();
+        let position = Position::from_fen("8/5k2/8/8/3R4/8/6K1/8 w - - 0 1").expect("legal");
+        let score = Score::new(700);
+        assert_eq!(network.own_units(score, &position), score);
+        assert_eq!(network.search_units(700, &position), score);
     }
 }
