@@ -1,8 +1,12 @@
 //! Mates: found soon, told with all their moves, and never better than possible.
+//!
+//! `TABIA_MATE_NODES=1000000 cargo test --release -p tabia-engine --test mates large_suite --
+//! --nocapture` searches the large suite with as many nodes a position.
 
 mod common;
 
 use common::{depth, engine, expect_none, game, mate_faults, nodes, report, search, suite};
+use std::env;
 #[cfg(not(debug_assertions))]
 use std::time::Duration;
 use tabia_chess::{Game, notation::epd::Epd};
@@ -12,6 +16,8 @@ use tabia_engine::{Engine, Limits, Score};
 #[derive(Default)]
 struct Tally {
     positions: usize,
+    /// Mates of any length.
+    mates: usize,
     /// Mates of the known length.
     found: usize,
     /// Mates told with a line that does not lead to them.
@@ -27,6 +33,7 @@ impl Tally {
         let (outcome, infos) = search(engine, Game::new(epd.position.clone()), limits);
         self.positions += 1;
         self.incomplete.extend(mate_faults(&epd.position, &outcome, &infos));
+        self.mates += usize::from(outcome.score.mate_moves().is_some());
         self.found += usize::from(outcome.score.mate_moves() == Some(known));
         // A bound is read as a claim as well.
         let told = infos.iter().map(|info| info.score).chain([outcome.score]);
@@ -43,7 +50,8 @@ impl Tally {
     /// Tells how many were found, and makes sure that every mate told is one.
     #[track_caller]
     fn conclude(&self, suite: &str) {
-        report(&format!("{suite}: {} of {} mates found", self.found, self.positions));
+        let Self { positions, mates, found, .. } = self;
+        report(&format!("{suite}: {mates} of {positions} mates found, {found} of them shortest"));
         expect_none(&self.impossible);
         expect_none(&self.incomplete);
     }
@@ -158,12 +166,14 @@ fn known_mate(epd: &Epd) -> i32 {
 fn every_mate_told_in_the_large_suite_is_one() {
     let Some(mates) = suite("mates/mates2000.epd") else { return };
     let step = if cfg!(debug_assertions) { 20 } else { 1 };
+    let limit = env::var("TABIA_MATE_NODES")
+        .map_or(100_000, |text| text.parse().expect("TABIA_MATE_NODES is a number"));
     let mut engine = engine();
     let mut tally = Tally::default();
     for epd in mates.iter().step_by(step) {
-        tally.search(&mut engine, epd, known_mate(epd), nodes(100_000));
+        tally.search(&mut engine, epd, known_mate(epd), nodes(limit));
     }
-    tally.conclude("mates2000 at 100 000 nodes");
+    tally.conclude(&format!("mates2000 at {limit} nodes"));
 }
 
 #[test]
