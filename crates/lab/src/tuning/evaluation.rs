@@ -183,7 +183,7 @@ struct Loaded {
 }
 
 /// Takes positions evenly from all games. Held out are whole games, because the positions of one
-/// game are much alike.
+/// game are much alike, at even distances, so that few games are not left without any by chance.
 fn load<P: AsRef<Path>>(
     paths: &[P],
     settings: &Settings,
@@ -197,8 +197,11 @@ fn load<P: AsRef<Path>>(
     let (mut training, mut validation) = (Samples::default(), Samples::default());
     let mut random = Random::new(settings.descent.seed);
     let mut taken = 0;
+    let validation_percent = usize::from(settings.validation_percent);
+    let mut turn = random.below(100);
     for_each_game(paths, |game| {
-        let held_out = random.below(100) < settings.validation_percent.into();
+        turn = (turn + validation_percent) % 100;
+        let held_out = turn < validation_percent;
         let samples = if held_out { &mut validation } else { &mut training };
         for step in filter.usable(&game).map_while(Result::ok) {
             if (random.below(usable as usize) as u64) < settings.positions {
