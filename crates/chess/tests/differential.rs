@@ -77,6 +77,7 @@ fn compare(position: &Position, mirror: &Chess) {
     assert_eq!(position.is_insufficient_material(), mirror.is_insufficient_material(), "{fen}");
     compare_moves(position, mirror, &fen);
     check_stages(position, &fen);
+    check_quiet_checks(position, &fen);
 }
 
 /// What shakmaty says about the end of the game, and the fifty-move rule, of which it says nothing.
@@ -135,6 +136,24 @@ fn check_stages(position: &Position, fen: &str) {
     parts.sort_unstable();
     all.sort_unstable();
     assert_eq!(parts, all, "{fen}");
+}
+
+/// The quiet checks are the quiet moves of a man onto a square from which its kind gives check.
+fn check_quiet_checks(position: &Position, fen: &str) {
+    if position.in_check() {
+        return;
+    }
+    let checking = position.checking_squares();
+    let gives_check = |mv: &Move| {
+        position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
+    };
+    let quiets = position.moves(Stage::Quiet);
+    let mut expected: Vec<_> = quiets.iter().filter(gives_check).map(Move::bits).collect();
+    let mut found = Vec::new();
+    position.for_each_quiet_check(&checking, |mv| found.push(mv.bits()));
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected, "{fen}");
 }
 
 #[test]

@@ -7,8 +7,7 @@ mod sliders;
 
 pub use leapers::{king_attacks, knight_attacks, pawn_attacks, pawns_attacks};
 pub use lines::{between, line};
-pub use sliders::{bishop_attacks, queen_attacks, rook_attacks};
-pub(crate) use sliders::{bishop_rays, rook_rays};
+pub use sliders::{bishop_attacks, bishop_rays, queen_attacks, rook_attacks, rook_rays};
 
 use crate::{Bitboard, Color, PieceKind, Square};
 

@@ -155,13 +155,15 @@ pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 
 /// The squares a bishop would attack on an empty board.
 #[inline]
-pub(crate) fn bishop_rays(square: Square) -> Bitboard {
+#[must_use]
+pub fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square]
 }
 
 /// The squares a rook would attack on an empty board.
 #[inline]
-pub(crate) fn rook_rays(square: Square) -> Bitboard {
+#[must_use]
+pub fn rook_rays(square: Square) -> Bitboard {
     ROOK_RAYS[square]
 }
 

@@ -3,6 +3,7 @@
 //! One generator serves every purpose. It hands whole sets of targets to a [`MoveSink`]: a list
 //! spells them out, a counter only counts bits.
 
+mod checks;
 mod king;
 mod legality;
 mod pawns;

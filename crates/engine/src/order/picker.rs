@@ -13,6 +13,8 @@ enum Group {
     Table,
     GenerateNoisy,
     GoodNoisy,
+    GenerateChecks,
+    Checks,
     GenerateQuiet,
     Quiet,
     BadNoisy,
@@ -26,6 +28,19 @@ enum Purpose {
     All,
     /// Captures and queen promotions only, with an exchange that gains at least so much.
     Noisy(i32),
+    /// Those, then quiet moves that give check and lose nothing.
+    NoisyAndChecks(i32),
+}
+
+impl Purpose {
+    /// What comes after the captures that are worth trying.
+    const fn after_good_noisy(self) -> Group {
+        match self {
+            Self::All => Group::GenerateQuiet,
+            Self::Noisy(_) => Group::Done,
+            Self::NoisyAndChecks(_) => Group::GenerateChecks,
+        }
+    }
 }
 
 /// The moves of one node in order of promise: the table move, good captures, quiet moves, losing
@@ -53,6 +68,11 @@ impl Picker {
     /// Captures and queen promotions whose exchange gains at least `threshold`.
     pub fn noisy(table_move: Option<Move>, threshold: i32, waiting: &Waiting) -> Self {
         Self::new(Purpose::Noisy(threshold), table_move, waiting)
+    }
+
+    /// The same, then quiet checks that lose no material. Not in check.
+    pub fn noisy_and_checks(table_move: Option<Move>, threshold: i32, waiting: &Waiting) -> Self {
+        Self::new(Purpose::NoisyAndChecks(threshold), table_move, waiting)
     }
 
     fn new(purpose: Purpose, table_move: Option<Move>, waiting: &Waiting) -> Self {
@@ -96,9 +116,7 @@ impl Picker {
                     }
                 }
                 Group::GenerateNoisy => {
-                    context.position.for_each_move(Stage::Noisy, |mv| {
-                        waiting.push(ScoredMove::new(mv, context.noisy_score(mv, histories)));
-                    });
+                    gather_noisy(context, histories, waiting);
                     self.group = Group::GoodNoisy;
                 }
                 Group::GoodNoisy => match self.pick(waiting) {
@@ -107,18 +125,20 @@ impl Picker {
                         waiting[self.bad_end] = found;
                         self.bad_end += 1;
                     }
-                    None => self.group = Group::GenerateQuiet,
+                    None => self.group = self.purpose.after_good_noisy(),
+                },
+                Group::GenerateChecks => {
+                    gather_checks(context, histories, waiting);
+                    self.group = Group::Checks;
+                }
+                Group::Checks => match self.pick(waiting) {
+                    Some(found) if loses_nothing(context, found) => return Some(found.mv()),
+                    Some(_) => {}
+                    None => self.group = Group::Done,
                 },
                 Group::GenerateQuiet => {
-                    if self.purpose != Purpose::All {
-                        self.group = Group::Done;
-                        continue;
-                    }
                     if !self.skip_quiets {
-                        let scorer = QuietScorer::new(context, histories);
-                        context.position.for_each_move(Stage::Quiet, |mv| {
-                            waiting.push(ScoredMove::new(mv, scorer.score(mv)));
-                        });
+                        gather_quiets(context, histories, waiting);
                     }
                     self.group = Group::Quiet;
                 }
@@ -145,7 +165,7 @@ impl Picker {
     fn is_good(&self, context: &Context<'_>, found: ScoredMove) -> bool {
         let threshold = match self.purpose {
             Purpose::All => -found.score() / tune::order_see_divisor(),
-            Purpose::Noisy(threshold) => threshold,
+            Purpose::Noisy(threshold) | Purpose::NoisyAndChecks(threshold) => threshold,
         };
         context.position.see(found.mv(), threshold, exchange_values())
     }
@@ -168,4 +188,31 @@ impl Picker {
         }
         None
     }
+}
+
+#[inline]
+fn gather_noisy(context: &Context<'_>, histories: &Histories, waiting: &mut Waiting) {
+    context.position.for_each_move(Stage::Noisy, |mv| {
+        waiting.push(ScoredMove::new(mv, context.noisy_score(mv, histories)));
+    });
+}
+
+#[inline]
+fn gather_checks(context: &Context<'_>, histories: &Histories, waiting: &mut Waiting) {
+    context.position.for_each_quiet_check(context.checking, |mv| {
+        waiting.push(ScoredMove::new(mv, context.quiet_history(mv, histories)));
+    });
+}
+
+#[inline]
+fn gather_quiets(context: &Context<'_>, histories: &Histories, waiting: &mut Waiting) {
+    let scorer = QuietScorer::new(context, histories);
+    context.position.for_each_move(Stage::Quiet, |mv| {
+        waiting.push(ScoredMove::new(mv, scorer.score(mv)));
+    });
+}
+
+#[inline]
+fn loses_nothing(context: &Context<'_>, found: ScoredMove) -> bool {
+    context.position.see(found.mv(), 0, exchange_values())
 }

@@ -77,7 +77,7 @@ impl<S: Statistics> Worker<S> {
         debug_assert!(window.alpha < window.beta);
         debug_assert!(N::PV || window.width() == 1);
         if depth.0 <= 0 {
-            return self.quiescence::<N>(position, ply, window);
+            return self.quiescence::<N>(position, ply, window, true);
         }
         if N::PV {
             self.lines.clear(ply);

@@ -127,7 +127,7 @@ tunables! {
     tablebase_depth = 6 in 0..=12 step 1;
 
     /// Reverse futility: deepest node where it applies.
-    reverse_futility_depth = 10 in 4..=16 step 1;
+    reverse_futility_depth = 4 in 2..=16 step 1;
     /// Reverse futility: margin for each ply of depth.
     reverse_futility_margin = 59 in 30..=150 step 6;
     /// Reverse futility: margin taken off when the position improves.
