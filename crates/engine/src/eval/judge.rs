@@ -15,6 +15,8 @@ use tabia_nnue::{Accumulators, Network};
 
 /// Evaluations beyond this would look like proven results.
 const LARGEST: i32 = 20_000;
+/// Shares of a value are counted in parts of this.
+const WHOLE: i32 = 1024;
 
 /// What an engine evaluates with.
 #[derive(Clone)]
@@ -45,22 +47,24 @@ impl Evaluator {
     /// with any number of men: what games keep, and a network learns from.
     #[must_use]
     pub fn own_units(&self, score: Score, position: &Position) -> Score {
-        match self {
-            Self::Network(_) if !score.is_decisive() && !has_bare_king(position) => {
-                Score::new((score.value() * 1024 / share_by_men(position)).clamp(-LARGEST, LARGEST))
-            }
-            _ => score,
+        if score.is_decisive() {
+            return score;
         }
+        let value = score.value() * WHOLE / self.share(position);
+        Score::new(value.clamp(-LARGEST, LARGEST))
     }
 
     /// What a value in the units of the evaluation itself counts in a search.
     #[must_use]
     pub fn search_units(&self, value: i32, position: &Position) -> Score {
+        Score::new(counted(value, self.share(position)))
+    }
+
+    /// How much of its value counts in a search: all of it where the judgement is hand-made.
+    fn share(&self, position: &Position) -> i32 {
         match self {
-            Self::Network(_) if !has_bare_king(position) => {
-                Score::new(counted_by_men(value, position))
-            }
-            _ => Score::new(value),
+            Self::Network(_) if !has_bare_king(position) => share_by_men(position),
+            _ => WHOLE,
         }
     }
 
@@ -170,7 +174,7 @@ impl Judge {
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         match &mut self.accumulators {
             Some(accumulators) if !has_bare_king(position) => {
-                counted_by_men(accumulators.evaluate(position), position)
+                counted(accumulators.evaluate(position), share_by_men(position))
             }
             _ => self.evaluate_by_hand(position),
         }
@@ -184,16 +188,16 @@ impl Judge {
     }
 }
 
-/// The network's value, as much of it as holds with so many men. It learnt from games of short
-/// searches, in which a lead wins however few men are left; in longer ones the same lead wins more
-/// often on a full board and is held in an endgame.
-/// Worth: 26 ± 23.
+/// So much of a value.
 #[inline]
-fn counted_by_men(value: i32, position: &Position) -> i32 {
-    (value * share_by_men(position) / 1024).clamp(-LARGEST, LARGEST)
+fn counted(value: i32, share: i32) -> i32 {
+    (value * share / WHOLE).clamp(-LARGEST, LARGEST)
 }
 
-/// By how much the network's value counts, in 1/1024.
+/// How much of the network's value holds with so many men. It learnt from games of short searches,
+/// in which a lead wins however few men are left; in longer ones the same lead wins more often on a
+/// full board and is held in an endgame.
+/// Worth: 26 ± 23.
 #[inline]
 fn share_by_men(position: &Position) -> i32 {
     tune::men_fixed_scale() + tune::men_scale() * position.occupied().len() as i32

@@ -7,7 +7,7 @@ use super::{
 };
 use tabia_chess::{
     Bitboard, File, PieceKind, Rank, Square,
-    attacks::{between, bishop_attacks, knight_attacks, rook_attacks},
+    attacks::{between, bishop_attacks, bishop_rays, knight_attacks, rook_attacks, rook_rays},
 };
 
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
@@ -132,8 +132,8 @@ impl<T: Tracer> Evaluator<'_, T> {
 
     /// Exactly one man stands between this square and an enemy bishop or rook.
     fn is_exposed<S: Side>(&self, square: Square) -> bool {
-        let rooks = self.theirs::<S>(PieceKind::Rook) & rook_attacks(square, Bitboard::EMPTY);
-        let bishops = self.theirs::<S>(PieceKind::Bishop) & bishop_attacks(square, Bitboard::EMPTY);
+        let rooks = self.theirs::<S>(PieceKind::Rook) & rook_rays(square);
+        let bishops = self.theirs::<S>(PieceKind::Bishop) & bishop_rays(square);
         (rooks | bishops).into_iter().any(|slider| {
             let men = between(square, slider) & self.occupied;
             men.any() && !men.has_several()
