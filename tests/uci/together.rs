@@ -81,14 +81,14 @@ fn one_line_and_several_agree_where_all_can_be_seen() {
     let block = last_block(&found);
     assert_eq!(block.len(), game(TWO_ROOKS).position().legal_moves().len());
     assert_eq!(mate_of(block[0]), Some(2));
-    // A move that is told to mate does so when it is searched alone.
+    // A move that is told to mate does so, as the proof of it alone shows.
     client.send("setoption name MultiPV value 1");
     let mates = block.iter().filter_map(|info| Some((info.pv[0].clone(), mate_of(info)?)));
     let mates: HashMap<_, _> = mates.filter(|(_, moves)| (1..=3).contains(moves)).collect();
     assert!(mates.len() > 3, "{mates:?}");
     for (mv, moves) in mates {
         client.send("ucinewgame");
-        let alone = client.search(&format!("go depth 8 searchmoves {mv}"));
+        let alone = client.search(&format!("go mate {moves} searchmoves {mv}"));
         assert_eq!((alone.best(), mate_of(alone.last())), (mv.as_str(), Some(moves)));
     }
     client.quit();

@@ -98,7 +98,7 @@ fn mates_count_from_a_hundred_thousand() {
     client.send("force");
     client.send("setboard 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
     client.send("post");
-    client.send("sd 6");
+    client.send("sd 8");
     let (lines, _) = until_move(&mut client, "go");
     assert!(lines.last().is_some_and(|line| line.contains(" 100002 ")), "{lines:?}");
     client.send("new");
