@@ -1,9 +1,24 @@
 //! Quiet moves that give check.
 
-use crate::{
-    Bitboard, Move, MoveKind, PieceKind, Position, Rank, Square,
-    attacks::{line, piece_attacks},
-};
+use super::{Black, Each, Generator, MoveSink, Side, Stage, White};
+use crate::{Bitboard, Color, Move, PieceKind, Position, attacks::piece_attacks};
+
+impl Generator<'_> {
+    /// Moves of this stage onto the squares from which each kind of man gives check.
+    #[inline]
+    fn checks<S: Side>(&self, checking: &[Bitboard; PieceKind::COUNT], sink: &mut impl MoveSink) {
+        let position = self.position;
+        for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
+            for from in position.of(S::COLOR, kind) {
+                let pinned = position.pinned().contains(from);
+                let targets = if pinned { self.pin_targets(from) } else { self.targets };
+                let reach = piece_attacks(S::COLOR, kind, from, position.occupied());
+                sink.piece(from, reach & targets & checking[kind]);
+            }
+        }
+        self.pawn_moves_onto::<S>(checking[PieceKind::Pawn], sink);
+    }
+}
 
 impl Position {
     /// Calls `take` with each quiet move by which the moving man itself gives check, if the side to
@@ -22,46 +37,14 @@ impl Position {
     pub fn for_each_quiet_check(
         &self,
         checking: &[Bitboard; PieceKind::COUNT],
-        mut take: impl FnMut(Move),
+        take: impl FnMut(Move),
     ) {
-        debug_assert!(!self.in_check(), "evasions are generated with their own masks");
-        let (us, occupied) = (self.turn(), self.occupied());
-        for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
-            let targets = checking[kind].without(occupied);
-            for from in self.of(us, kind) {
-                let reach = piece_attacks(us, kind, from, occupied) & self.free_squares(from);
-                for to in reach & targets {
-                    take(Move::known(from, to, MoveKind::Normal));
-                }
-            }
-        }
-        self.for_each_pawn_check(checking[PieceKind::Pawn], take);
-    }
-
-    /// Pushes onto squares from which a pawn gives check. None of them is on the last rank.
-    #[inline]
-    fn for_each_pawn_check(&self, checking: Bitboard, mut take: impl FnMut(Move)) {
-        let us = self.turn();
-        let empty = !self.occupied();
-        let third = Bitboard::rank(us.relative_rank(Rank::Third));
-        for to in checking & empty {
-            let step = Bitboard::from(to).forward(!us);
-            let jump = (step & third & empty).forward(!us);
-            for from in (step | jump) & self.of(us, PieceKind::Pawn) {
-                if self.free_squares(from).contains(to) {
-                    take(Move::known(from, to, MoveKind::Normal));
-                }
-            }
-        }
-    }
-
-    /// Where a pin lets the man on this square go.
-    #[inline]
-    fn free_squares(&self, from: Square) -> Bitboard {
-        if self.pinned().contains(from) {
-            line(self.king(self.turn()), from)
-        } else {
-            Bitboard::FULL
+        debug_assert!(!self.in_check(), "a pinned man may not answer a check");
+        let generator = Generator::new(self, Stage::Quiet);
+        let mut sink = Each(take);
+        match self.turn() {
+            Color::White => generator.checks::<White>(checking, &mut sink),
+            Color::Black => generator.checks::<Black>(checking, &mut sink),
         }
     }
 }

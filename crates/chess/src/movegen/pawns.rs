@@ -28,17 +28,25 @@ impl Generator<'_> {
     pub(super) fn pawn_moves<S: Side>(&self, sink: &mut impl MoveSink) {
         let position = self.position;
         let pawns = position.of(S::COLOR, PieceKind::Pawn);
-        let pinned = pawns & position.pinned();
-        self.pawn_set_moves::<S>(pawns.without(pinned), Bitboard::FULL, sink);
-        for pawn in pinned {
-            self.pawn_set_moves::<S>(pawn.into(), line(self.king, pawn), sink);
-        }
+        self.pawn_moves_onto::<S>(Bitboard::FULL, sink);
         if let (true, Some(target)) = (self.stage.noisy(), position.en_passant()) {
             for from in pawn_attacks(!S::COLOR, target) & pawns {
                 if position.is_en_passant_safe(from, target) {
                     sink.single(Move::known(from, target, MoveKind::EnPassant));
                 }
             }
+        }
+    }
+
+    /// Pushes and captures of all pawns onto the squares of `allowed`, as far as pins let them.
+    #[inline]
+    pub(super) fn pawn_moves_onto<S: Side>(&self, allowed: Bitboard, sink: &mut impl MoveSink) {
+        let position = self.position;
+        let pawns = position.of(S::COLOR, PieceKind::Pawn);
+        let pinned = pawns & position.pinned();
+        self.pawn_set_moves::<S>(pawns.without(pinned), allowed, sink);
+        for pawn in pinned {
+            self.pawn_set_moves::<S>(pawn.into(), allowed & line(self.king, pawn), sink);
         }
     }
 

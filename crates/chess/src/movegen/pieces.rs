@@ -40,7 +40,7 @@ impl Generator<'_> {
 
     /// Where a pinned man may go.
     #[inline]
-    fn pin_targets(&self, from: Square) -> Bitboard {
+    pub(super) fn pin_targets(&self, from: Square) -> Bitboard {
         self.targets & line(self.king, from)
     }
 }

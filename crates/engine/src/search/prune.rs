@@ -42,7 +42,7 @@ impl<S: Statistics> Worker<S> {
 
     /// Reverse futility: an evaluation far above beta is assumed to hold. Only close to the leaves:
     /// further up the null move asks first whether the opponent threatens something.
-    /// Worth: 120 ± 36.
+    /// Worth: 120 ± 36; ending at depth 4 instead of 10, 8 ± 19.
     #[inline]
     fn reverse_futility(node: &Node<'_>) -> Option<Score> {
         let depth = node.depth.0;
