@@ -3,6 +3,8 @@
 use crate::{
     architecture::{InputSet, output_bucket},
     features::View,
+    indices::Indices,
+    marks::{MOST_MARKS, Marks},
     network::Network,
     refresh::RefreshCache,
     scratch::evaluate_from_scratch,
@@ -180,7 +182,10 @@ impl Accumulators {
         let bucket = output_bucket(position);
         let halves =
             [own, other].map(|color| &self.sums[self.place(slot, color)..][..self.width()]);
-        let sum = self.kernels.squared_dot(halves, self.network.outputs(bucket));
+        let marks = self.mark_rows(slot, position);
+        let rows = [own, other].map(|color| marks[color].as_slice());
+        let network = &self.network;
+        let sum = self.kernels.squared_dot(halves, network.rows(), rows, network.outputs(bucket));
         let value = self.network.value(bucket, sum);
         debug_assert!(
             !position.key().is_multiple_of(PROVEN_ONE_IN)
@@ -188,6 +193,23 @@ impl Accumulators {
             "{position:?}"
         );
         value
+    }
+
+    /// The inputs of what stands out on the board, as White sees them and as Black does.
+    #[inline]
+    fn mark_rows(&self, slot: usize, position: &Position) -> [Indices<MOST_MARKS>; Color::COUNT] {
+        let inputs = self.network.architecture().inputs;
+        let mut rows = [Indices::EMPTY; Color::COUNT];
+        if inputs.has_marks() {
+            let views = &self.slots[slot].views;
+            let man_at = |square| position.piece_at(square);
+            Marks::of(position).for_each(man_at, |mark| {
+                for color in Color::ALL {
+                    rows[color].push(inputs.of_men() + views[color].mark(mark));
+                }
+            });
+        }
+        rows
     }
 
     /// Sees to it that the sums of one side are there.

@@ -1,6 +1,9 @@
 //! The shape of a network.
 
-use crate::features::{PLAIN_INPUTS, View};
+use crate::{
+    features::{PLAIN_INPUTS, View},
+    marks::{MARK_INPUTS, Mark},
+};
 use tabia_chess::{Color, Piece, Position, Square};
 use tabia_platform::simd::BLOCK_LEN;
 
@@ -50,16 +53,41 @@ pub enum InputSet {
         /// Which king squares share their inputs.
         buckets: KingBuckets,
     },
+    /// The same, and besides what stands out has inputs of its own ([`Marks`](crate::Marks)).
+    Marked {
+        /// Which king squares share their inputs. Marks are the same for all.
+        buckets: KingBuckets,
+    },
 }
 
 impl InputSet {
     /// How many inputs there are.
     #[must_use]
     pub const fn count(self) -> usize {
+        self.of_men() + if self.has_marks() { MARK_INPUTS } else { 0 }
+    }
+
+    /// How many of them tell where men stand. Those of marks follow.
+    #[must_use]
+    pub const fn of_men(self) -> usize {
         match self {
             Self::Plain => PLAIN_INPUTS,
-            Self::Mirrored { buckets } => PLAIN_INPUTS * buckets.count(),
+            Self::Mirrored { buckets } | Self::Marked { buckets } => PLAIN_INPUTS * buckets.count(),
         }
+    }
+
+    /// What stands out has inputs of its own.
+    #[inline]
+    #[must_use]
+    pub const fn has_marks(self) -> bool {
+        matches!(self, Self::Marked { .. })
+    }
+
+    /// The input of a mark, as the side `perspective` with its king on `king` sees it.
+    #[inline]
+    #[must_use]
+    pub const fn mark_index(self, perspective: Color, king: Square, mark: Mark) -> usize {
+        self.of_men() + View::new(self, perspective, king).mark(mark)
     }
 
     /// The input of a man on a square, as the side `perspective` with its king on `king` sees it.

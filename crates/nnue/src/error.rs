@@ -2,7 +2,7 @@
 
 use crate::{
     architecture::MAX_HIDDEN,
-    network::{MAX_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT},
+    network::{MAX_BIAS, MAX_FEATURE_WEIGHT, MAX_MARK_WEIGHT, MAX_MARKED_BIAS, MAX_OUTPUT_WEIGHT},
     policy::{MAX_MOVE_WEIGHT, MOVES},
 };
 use std::fmt;
@@ -53,6 +53,20 @@ pub enum NetworkError {
     },
     /// A feature bias so large that sums might overflow.
     FeatureBiasTooLarge {
+        /// Which of them.
+        index: usize,
+        /// Its value.
+        value: i16,
+    },
+    /// A weight of a mark so large that sums might overflow.
+    MarkWeightTooLarge {
+        /// Which of all feature weights.
+        index: usize,
+        /// Its value.
+        value: i16,
+    },
+    /// A feature bias so large that sums with marks might overflow.
+    MarkedBiasTooLarge {
         /// Which of them.
         index: usize,
         /// Its value.
@@ -117,6 +131,15 @@ impl fmt::Display for NetworkError {
             }
             Self::FeatureBiasTooLarge { index, value } => {
                 write!(f, "feature bias {index} is {value}, beyond ±{MAX_BIAS}")
+            }
+            Self::MarkWeightTooLarge { index, value } => {
+                write!(
+                    f,
+                    "feature weight {index}, of a mark, is {value}, beyond ±{MAX_MARK_WEIGHT}"
+                )
+            }
+            Self::MarkedBiasTooLarge { index, value } => {
+                write!(f, "feature bias {index} is {value}, beyond ±{MAX_MARKED_BIAS} with marks")
             }
             Self::OutputWeightTooLarge { index, value } => {
                 write!(f, "output weight {index} is {value}, beyond ±{MAX_OUTPUT_WEIGHT}")

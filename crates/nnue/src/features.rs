@@ -1,6 +1,6 @@
 //! Which input a man on a square switches on.
 
-use crate::architecture::InputSet;
+use crate::{architecture::InputSet, marks::Mark};
 use tabia_chess::{Color, Piece, Square};
 
 /// Inputs for one bucket of king squares: two owners, six kinds, 64 squares.
@@ -51,7 +51,7 @@ impl View {
         };
         match inputs {
             InputSet::Plain => Self { perspective, turned: flip, bucket: 0 },
-            InputSet::Mirrored { buckets } => {
+            InputSet::Mirrored { buckets } | InputSet::Marked { buckets } => {
                 let mirror = if king as u8 & 4 != 0 { MIRROR } else { 0 };
                 let bucket = buckets.bucket(king.relative_to(perspective)) as u8;
                 Self { perspective, turned: flip | mirror, bucket }
@@ -62,9 +62,31 @@ impl View {
     /// The input of a man on a square.
     #[inline]
     pub(crate) const fn index(self, piece: Piece, square: Square) -> usize {
-        let owner = if piece.color() as u8 == self.perspective as u8 { 0 } else { OPPONENT };
-        let kind = piece.kind() as usize * Square::COUNT;
-        self.bucket as usize * PLAIN_INPUTS + owner + kind + self.square(square)
+        self.bucket as usize * PLAIN_INPUTS + self.man(piece, square)
+    }
+
+    /// The input of a man on a square among those of one bucket.
+    #[inline]
+    const fn man(self, piece: Piece, square: Square) -> usize {
+        let owner = if self.is_own(piece.color()) { 0 } else { OPPONENT };
+        owner + piece.kind() as usize * Square::COUNT + self.square(square)
+    }
+
+    /// The input of a mark among those of all marks.
+    #[inline]
+    pub(crate) const fn mark(self, mark: Mark) -> usize {
+        match mark {
+            Mark::Endangered(piece, square) => self.man(piece, square),
+            Mark::Check(color, square) => {
+                let side = if self.is_own(color) { 0 } else { Square::COUNT };
+                PLAIN_INPUTS + side + self.square(square)
+            }
+        }
+    }
+
+    #[inline]
+    const fn is_own(self, color: Color) -> bool {
+        color as u8 == self.perspective as u8
     }
 
     /// The index of a square as it is seen.
@@ -87,7 +109,7 @@ impl View {
 
     /// How many views a side can have.
     pub(crate) const fn count(inputs: InputSet) -> usize {
-        2 * inputs.count() / PLAIN_INPUTS
+        2 * inputs.of_men() / PLAIN_INPUTS
     }
 }
 
@@ -126,6 +148,24 @@ mod tests {
                 }
                 assert!(View::new(inputs, perspective, king).number() < View::count(inputs));
             }
+        }
+    }
+
+    #[test]
+    fn marks_have_inputs_behind_those_of_men() {
+        let inputs = InputSet::Marked { buckets: KingBuckets::Four };
+        let mut seen = HashSet::new();
+        for perspective in Color::ALL {
+            seen.clear();
+            let checks = Color::ALL
+                .into_iter()
+                .flat_map(|color| Square::ALL.map(|square| Mark::Check(color, square)));
+            let marks = men().map(|(man, square)| Mark::Endangered(man, square)).chain(checks);
+            for mark in marks {
+                let index = inputs.mark_index(perspective, Square::G1, mark);
+                assert!((inputs.of_men()..inputs.count()).contains(&index) && seen.insert(index));
+            }
+            assert_eq!(inputs.of_men() + seen.len(), inputs.count());
         }
     }
 

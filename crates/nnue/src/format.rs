@@ -8,7 +8,7 @@
 //! | 8 | `TABIANET` |
 //! | 4 | format version, 2 |
 //! | 8 | FNV-1a 64 of everything that follows |
-//! | 4 | inputs: 0 plain; 1 mirrored; 4 mirrored with four king buckets |
+//! | 4 | inputs: 0 plain; 1 mirrored; 4 mirrored with four king buckets; 16 more with marks |
 //! | 4 | hidden neurons |
 //! | 4 | length of the description in bytes |
 //! | 4 | length of all that follows the description |
@@ -26,10 +26,12 @@ use crate::{
 const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 2, header: 36 };
 
 /// The sets of inputs and the numbers that name them in a file.
-const INPUTS: [(u32, InputSet); 3] = [
+const INPUTS: [(u32, InputSet); 5] = [
     (0, InputSet::Plain),
     (1, InputSet::Mirrored { buckets: KingBuckets::One }),
     (4, InputSet::Mirrored { buckets: KingBuckets::Four }),
+    (17, InputSet::Marked { buckets: KingBuckets::One }),
+    (20, InputSet::Marked { buckets: KingBuckets::Four }),
 ];
 
 impl Network {

@@ -4,6 +4,8 @@
 //! each view; the rows of weights of all inputs that are on, summed, are that view's accumulator.
 //! Both accumulators, clipped and squared, feed one of eight output neurons.
 //!
+//! Some networks also have inputs for what stands out: [`Marks`].
+//!
 //! A move changes few inputs, so [`Accumulators`] keeps the sums for every position on the way
 //! from the root, hears of moves through the piece observer, and does the work only when a value
 //! is asked for. [`evaluate_from_scratch`] is the same function without any cleverness.
@@ -34,6 +36,8 @@ mod bytes;
 mod error;
 pub mod features;
 mod format;
+mod indices;
+mod marks;
 mod network;
 pub mod policy;
 mod refresh;
@@ -45,6 +49,10 @@ pub use architecture::{
     Architecture, InputSet, KingBuckets, MAX_HIDDEN, OUTPUT_BUCKETS, output_bucket,
 };
 pub use error::NetworkError;
-pub use network::{MAX_BIAS, MAX_FEATURE_WEIGHT, MAX_OUTPUT_WEIGHT, Network, Parts, QA, QB, SCALE};
+pub use marks::{MARK_INPUTS, MOST_MARKS, Mark, Marks};
+pub use network::{
+    MAX_BIAS, MAX_FEATURE_WEIGHT, MAX_MARK_WEIGHT, MAX_MARKED_BIAS, MAX_OUTPUT_WEIGHT, Network,
+    Parts, QA, QB, SCALE,
+};
 pub use scratch::evaluate_from_scratch;
 pub use statistics::{Spread, Statistics};

@@ -3,6 +3,7 @@
 use crate::{
     architecture::{Architecture, OUTPUT_BUCKETS},
     error::NetworkError,
+    marks::MOST_MARKS,
 };
 use std::fmt;
 use tabia_platform::simd::{BLOCK_LEN, Block};
@@ -20,6 +21,11 @@ pub const MAX_FEATURE_WEIGHT: i16 = 505;
 pub const MAX_BIAS: i16 = i16::MAX - MAX_MEN * MAX_FEATURE_WEIGHT;
 /// The largest output weight: 1.98, rounded. Times 255 it still fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
+
+/// The largest weight of a mark: 0.99, rounded.
+pub const MAX_MARK_WEIGHT: i16 = 252;
+/// The largest feature bias where there are marks, too.
+pub const MAX_MARKED_BIAS: i16 = MAX_BIAS - MOST_MARKS as i16 * MAX_MARK_WEIGHT;
 
 /// No position has more men.
 const MAX_MEN: i16 = 32;
@@ -65,7 +71,12 @@ impl Parts {
             ("output weights", architecture.output_weights(), self.output_weights.len()),
             ("output biases", OUTPUT_BUCKETS, self.output_biases.len()),
         ])?;
-        check_features(&self.feature_weights, &self.feature_biases)?;
+        let inputs = architecture.inputs;
+        let (men, marks) = self.feature_weights.split_at(inputs.of_men() * architecture.hidden);
+        check_features(men, &self.feature_biases)?;
+        if inputs.has_marks() {
+            check_marks(men.len(), marks, &self.feature_biases)?;
+        }
         if let Some((index, value)) = beyond(&self.output_weights, MAX_OUTPUT_WEIGHT) {
             return Err(NetworkError::OutputWeightTooLarge { index, value });
         }
@@ -96,6 +107,17 @@ pub(crate) fn check_features(weights: &[i16], biases: &[i16]) -> Result<(), Netw
     }
     if let Some((index, value)) = beyond(biases, MAX_BIAS) {
         return Err(NetworkError::FeatureBiasTooLarge { index, value });
+    }
+    Ok(())
+}
+
+/// No sum can overflow that has marks in it, too. Their weights start at this place.
+fn check_marks(start: usize, weights: &[i16], biases: &[i16]) -> Result<(), NetworkError> {
+    if let Some((index, value)) = beyond(weights, MAX_MARK_WEIGHT) {
+        return Err(NetworkError::MarkWeightTooLarge { index: start + index, value });
+    }
+    if let Some((index, value)) = beyond(biases, MAX_MARKED_BIAS) {
+        return Err(NetworkError::MarkedBiasTooLarge { index, value });
     }
     Ok(())
 }
@@ -223,7 +245,7 @@ impl fmt::Debug for Network {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::architecture::InputSet;
+    use crate::architecture::{InputSet, KingBuckets};
 
     const SMALL: Architecture = Architecture { hidden: 32, inputs: InputSet::Plain };
     const WIDE: Architecture = Architecture { hidden: 256, inputs: InputSet::Plain };
@@ -244,6 +266,21 @@ mod tests {
         assert_eq!(output, NetworkError::OutputWeightTooLarge { index: 70, value: i16::MIN });
         let sum = error(WIDE, |parts| parts.output_weights[3 * 512..4 * 512].fill(65));
         assert_eq!(sum, NetworkError::OutputSumTooLarge { bucket: 3, sum: 65 * 512 });
+    }
+
+    #[test]
+    fn marks_that_might_overflow_are_refused() {
+        let marked =
+            Architecture { hidden: 32, inputs: InputSet::Marked { buckets: KingBuckets::One } };
+        let index = 768 * 32 + 9;
+        let weight = error(marked, |parts| parts.feature_weights[index] = 253);
+        assert_eq!(weight, NetworkError::MarkWeightTooLarge { index, value: 253 });
+        let bias = error(marked, |parts| parts.feature_biases[3] = -MAX_MARKED_BIAS - 1);
+        assert!(matches!(bias, NetworkError::MarkedBiasTooLarge { index: 3, .. }));
+        let most = i32::from(MAX_MARKED_BIAS)
+            + MOST_MARKS as i32 * i32::from(MAX_MARK_WEIGHT)
+            + i32::from(MAX_MEN) * i32::from(MAX_FEATURE_WEIGHT);
+        assert_eq!(most, i32::from(i16::MAX));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! anew under the new view. But that view has mostly been used before, not long ago, and the
 //! board has changed little since: the difference is cheaper than the whole.
 
-use crate::{features::View, network::Network};
+use crate::{features::View, indices::Indices, network::Network};
 use tabia_chess::{Bitboard, Color, Piece, Position};
 use tabia_platform::simd::{Block, Kernels};
 
@@ -44,7 +44,7 @@ impl RefreshCache {
     ) {
         let entry = view.perspective().index() * self.views + view.number();
         let board = &mut self.boards[entry];
-        let (mut added, mut removed) = (Inputs::default(), Inputs::default());
+        let (mut added, mut removed) = (Indices::<MAX_MEN>::EMPTY, Indices::<MAX_MEN>::EMPTY);
         for piece in Piece::ALL {
             let men = position.of(piece.color(), piece.kind());
             for square in men.without(board[piece]) {
@@ -57,24 +57,5 @@ impl RefreshCache {
         }
         let kept = &mut self.sums[entry * network.width()..][..network.width()];
         kernels.refresh(out, kept, network.rows(), added.as_slice(), removed.as_slice());
-    }
-}
-
-/// Some inputs, at most one for each man.
-#[derive(Default)]
-struct Inputs {
-    indices: [u16; MAX_MEN],
-    len: usize,
-}
-
-impl Inputs {
-    #[inline]
-    fn push(&mut self, input: usize) {
-        self.indices[self.len] = input as u16;
-        self.len += 1;
-    }
-
-    fn as_slice(&self) -> &[u16] {
-        &self.indices[..self.len]
     }
 }

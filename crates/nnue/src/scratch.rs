@@ -2,6 +2,7 @@
 
 use crate::{
     architecture::output_bucket,
+    marks::Marks,
     network::{Network, QA},
 };
 use tabia_chess::{Color, Position};
@@ -29,12 +30,19 @@ fn hidden(network: &Network, position: &Position, perspective: Color) -> Vec<i32
     let inputs = network.architecture().inputs;
     let king = position.king(perspective);
     let mut sums: Vec<i32> = Block::words(network.biases()).map(i32::from).collect();
-    for square in position.occupied() {
-        let Some(piece) = position.piece_at(square) else { continue };
-        let row = network.row(inputs.index(perspective, king, piece, square));
-        for (sum, weight) in sums.iter_mut().zip(Block::words(row)) {
+    let mut add = |input: usize| {
+        for (sum, weight) in sums.iter_mut().zip(Block::words(network.row(input))) {
             *sum += i32::from(weight);
         }
+    };
+    for square in position.occupied() {
+        let Some(piece) = position.piece_at(square) else { continue };
+        add(inputs.index(perspective, king, piece, square));
+    }
+    if inputs.has_marks() {
+        let man_at = |square| position.piece_at(square);
+        Marks::of(position)
+            .for_each(man_at, |mark| add(inputs.mark_index(perspective, king, mark)));
     }
     sums
 }

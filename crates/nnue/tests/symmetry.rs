@@ -34,7 +34,7 @@ fn exchanging_the_colours_changes_nothing() {
 
 #[test]
 fn mirrored_networks_do_not_know_left_from_right() {
-    for (inputs, blind) in INPUTS.into_iter().zip([false, true, true]) {
+    for (inputs, blind) in INPUTS.into_iter().zip([false, true, true, true, true]) {
         let network = random_network(64, inputs, 31);
         let same = |position: &Position| {
             let value = evaluate_from_scratch(&network, position);

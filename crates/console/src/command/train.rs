@@ -51,7 +51,7 @@ pub struct Arguments {
     resume: bool,
 
     /// Start with the weights of this network, or of this checkpoint of another run. A network with
-    /// fewer hidden neurons is widened.
+    /// fewer hidden neurons or without marks is widened.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
 

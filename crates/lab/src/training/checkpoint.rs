@@ -115,6 +115,7 @@ fn code(architecture: Architecture) -> [u8; 8] {
     let buckets = match architecture.inputs {
         InputSet::Plain => 0,
         InputSet::Mirrored { buckets } => buckets.count(),
+        InputSet::Marked { buckets } => 16 + buckets.count(),
     };
     let [a, b, c, d] = (architecture.hidden as u32).to_le_bytes();
     let [e, f, g, h] = (buckets as u32).to_le_bytes();

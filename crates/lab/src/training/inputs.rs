@@ -2,21 +2,27 @@
 
 use super::PackedPosition;
 use tabia_chess::{Color, Piece, Square};
-use tabia_nnue::{Architecture, InputSet, OUTPUT_BUCKETS, features::PLAIN_INPUTS};
+use tabia_nnue::{
+    Architecture, InputSet, MOST_MARKS, Mark, OUTPUT_BUCKETS, features::PLAIN_INPUTS,
+};
 
 /// No position has more men.
 pub(super) const MOST_MEN: usize = 32;
 
+/// No position has more inputs on.
+const MOST_INPUTS: usize = MOST_MEN + MOST_MARKS;
+
 /// The inputs that are on in a position: those of the side to move, and those of the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Active {
-    features: [[u16; MOST_MEN]; 2],
+    features: [[u16; MOST_INPUTS]; 2],
+    men: u8,
     count: u8,
 }
 
 impl Active {
     /// No man at all.
-    pub const NONE: Self = Self { features: [[0; MOST_MEN]; 2], count: 0 };
+    pub const NONE: Self = Self { features: [[0; MOST_INPUTS]; 2], men: 0, count: 0 };
 
     /// The inputs of one half: 0 is the side to move.
     #[inline]
@@ -27,7 +33,7 @@ impl Active {
     /// Which output neuron judges the position.
     #[inline]
     pub const fn bucket(&self) -> usize {
-        bucket_of(self.count as usize)
+        bucket_of(self.men as usize)
     }
 }
 
@@ -42,29 +48,47 @@ pub(super) const fn bucket_of(count: usize) -> usize {
 /// no man have a place too, so that looking one up needs no check.
 type Table = [[u16; Square::COUNT]; 16];
 
+/// The inputs of everything, for one way of looking at the board.
+#[derive(Debug, PartialEq, Eq)]
+struct Tables {
+    men: Table,
+    endangered: Table,
+    checks: [[u16; Square::COUNT]; Color::COUNT],
+}
+
+impl Tables {
+    fn mark(&self, mark: Mark) -> u16 {
+        match mark {
+            Mark::Endangered(man, square) => self.endangered[man.index()][square],
+            Mark::Check(color, square) => self.checks[color][square],
+        }
+    }
+}
+
 /// Tells which inputs are on.
 #[derive(Debug)]
 pub(super) struct Inputs {
-    tables: Vec<Table>,
+    has_marks: bool,
+    tables: Vec<Tables>,
     /// Which table serves the side to move, and the other, when its king is on a square.
     by_king: [[u8; Square::COUNT]; 2],
 }
 
 impl Inputs {
     pub fn new(inputs: InputSet) -> Self {
-        let mut tables: Vec<Table> = Vec::new();
+        let mut tables: Vec<Tables> = Vec::new();
         let mut by_king = [[0; Square::COUNT]; 2];
         for (half, perspective) in Color::ALL.into_iter().enumerate() {
             for king in Square::ALL {
-                let table = table(inputs, perspective, king);
-                let known = tables.iter().position(|other| *other == table);
+                let seen = tables_of(inputs, perspective, king);
+                let known = tables.iter().position(|other| *other == seen);
                 by_king[half][king] = known.unwrap_or(tables.len()) as u8;
                 if known.is_none() {
-                    tables.push(table);
+                    tables.push(seen);
                 }
             }
         }
-        Self { tables, by_king }
+        Self { has_marks: inputs.has_marks(), tables, by_king }
     }
 
     /// Finds the inputs that are on in a position.
@@ -76,34 +100,53 @@ impl Inputs {
         let [own_features, other_features] = &mut active.features;
         position.for_each_man(|place, man, square| {
             let (place, man, square) = (place % MOST_MEN, man % 16, square % Square::COUNT);
-            own_features[place] = own[man][square];
-            other_features[place] = other[man][square];
+            own_features[place] = own.men[man][square];
+            other_features[place] = other.men[man][square];
         });
-        active.count = position.count() as u8;
+        let mut count = position.count();
+        active.men = count as u8;
+        if self.has_marks {
+            position.marks().for_each(
+                |square| position.man_at(square),
+                |mark| {
+                    own_features[count] = own.mark(mark);
+                    other_features[count] = other.mark(mark);
+                    count += 1;
+                },
+            );
+        }
+        active.count = count as u8;
     }
 }
 
-fn table(inputs: InputSet, perspective: Color, king: Square) -> Table {
-    let mut table = [[0; Square::COUNT]; 16];
-    for piece in Piece::ALL {
-        for square in Square::ALL {
+fn tables_of(inputs: InputSet, perspective: Color, king: Square) -> Tables {
+    let empty = [[0; Square::COUNT]; 16];
+    let mut tables =
+        Tables { men: empty, endangered: empty, checks: [[0; Square::COUNT]; Color::COUNT] };
+    for square in Square::ALL {
+        let mark = |mark| inputs.mark_index(perspective, king, mark) as u16;
+        for piece in Piece::ALL {
             let index = inputs.index(perspective, king, piece, square);
-            table[piece.index()][square] = index as u16;
+            tables.men[piece.index()][square] = index as u16;
+            tables.endangered[piece.index()][square] = mark(Mark::Endangered(piece, square));
+        }
+        for color in Color::ALL {
+            tables.checks[color][square] = mark(Mark::Check(color, square));
         }
     }
-    table
+    tables
 }
 
 /// How many blocks of plain inputs there are, one for each bucket of king squares.
 pub(super) const fn king_buckets(architecture: Architecture) -> usize {
-    architecture.inputs.count() / PLAIN_INPUTS
+    architecture.inputs.of_men() / PLAIN_INPUTS
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{games::GameResult, positions::random_play};
-    use tabia_nnue::{KingBuckets, output_bucket};
+    use tabia_nnue::{KingBuckets, Marks, output_bucket};
 
     #[test]
     fn inputs_are_those_of_the_engine() {
@@ -111,6 +154,7 @@ mod tests {
             InputSet::Plain,
             InputSet::Mirrored { buckets: KingBuckets::One },
             InputSet::Mirrored { buckets: KingBuckets::Four },
+            InputSet::Marked { buckets: KingBuckets::Four },
         ] {
             let inputs = Inputs::new(set);
             for position in random_play(300, 3) {
@@ -124,6 +168,12 @@ mod tests {
                         set.index(side, king, piece, square)
                     };
                     let mut expected: Vec<_> = position.occupied().into_iter().map(input).collect();
+                    if set.has_marks() {
+                        let man_at = |square| position.piece_at(square);
+                        Marks::of(&position).for_each(man_at, |mark| {
+                            expected.push(set.mark_index(side, king, mark));
+                        });
+                    }
                     let mut found: Vec<usize> =
                         active.half(half).iter().map(|&i| i.into()).collect();
                     expected.sort_unstable();

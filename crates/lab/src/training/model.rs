@@ -40,6 +40,11 @@ impl Shape {
         self.king_buckets() > 1
     }
 
+    /// The rows of marks, which all buckets share.
+    pub const fn marks(self) -> Range<usize> {
+        self.architecture.inputs.of_men()..self.inputs()
+    }
+
     /// The row of biases.
     pub const fn bias(self) -> usize {
         self.inputs()
@@ -89,12 +94,12 @@ impl Model {
     }
 
     /// Small numbers by chance. Feature weights suit about 32 inputs that are on; all outputs
-    /// start with the same weights, and all king buckets too.
+    /// start with the same weights, and all king buckets too. Marks say nothing at first.
     pub fn random(shape: Shape, seed: u64) -> Self {
         const MEN: f32 = 32.0;
         let mut random = Random::new(seed);
         let mut model = Self::zero(shape);
-        let features = if shape.is_factorised() { shape.shared() } else { 0..shape.inputs() };
+        let features = if shape.is_factorised() { shape.shared() } else { 0..shape.marks().start };
         for tile in &mut model.tiles {
             for row in &mut tile[features.clone()] {
                 *row = array::from_fn(|_| uniform(&mut random) / MEN.sqrt());
@@ -137,16 +142,21 @@ impl Model {
         model
     }
 
-    /// The numbers of a network with fewer hidden neurons, to learn on from with more. The new ones
-    /// know nothing yet and are not listened to, so the evaluation is that of the network.
+    /// The numbers of a network with fewer hidden neurons or without marks, to learn on from with
+    /// more. New neurons know nothing yet and are not listened to, and new marks say nothing, so the
+    /// evaluation is that of the network.
     pub fn widened(network: &Network, shape: Shape, seed: u64) -> Self {
         let known = Self::of(network);
         let mut model = Self::random(shape, seed);
         for tile in &mut model.tiles {
             tile[shape.outputs()].fill([0.0; LANES]);
         }
-        for (tile, known) in model.tiles.iter_mut().zip(known.tiles) {
-            *tile = known;
+        for (tile, rows) in model.tiles.iter_mut().zip(known.tiles) {
+            let (old, men) = (known.shape, shape.marks().start);
+            tile[..men].copy_from_slice(&rows[..men]);
+            tile[shape.marks()].fill([0.0; LANES]);
+            tile[shape.marks()][..old.marks().len()].copy_from_slice(&rows[old.marks()]);
+            tile[shape.bias()..].copy_from_slice(&rows[old.bias()..]);
         }
         model.output_biases = known.output_biases;
         model
@@ -192,7 +202,7 @@ pub(super) fn uniform(random: &mut Random) -> f32 {
 
 /// Rounds the rows of a tile as the engine will have them, shared weights merged.
 pub(super) fn round_tile(shape: Shape, tile: &[Reals], rows: &mut [Words]) {
-    let (shared, own) = (&tile[shape.shared()], &tile[..shape.inputs()]);
+    let (shared, own) = (&tile[shape.shared()], &tile[..shape.marks().start]);
     if shared.is_empty() {
         for (row, words) in own.iter().zip(rows.iter_mut()) {
             *words = round(row, QA);
@@ -203,7 +213,9 @@ pub(super) fn round_tile(shape: Shape, tile: &[Reals], rows: &mut [Words]) {
             *words = round(&array::from_fn(|lane| row[lane] + shared[lane]), QA);
         }
     }
-    rows[shape.bias()] = round(&tile[shape.bias()], QA);
+    for index in shape.marks().start..=shape.bias() {
+        rows[index] = round(&tile[index], QA);
+    }
     for index in shape.outputs() {
         rows[index] = round(&tile[index], QB);
     }

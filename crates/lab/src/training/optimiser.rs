@@ -15,6 +15,8 @@ const SMALLEST: f32 = 1e-8;
 const WEIGHT_DECAY: f32 = 0.01;
 /// No number grows beyond this, or integer sums might overflow in the engine.
 pub(super) const LIMIT: f32 = 1.98;
+/// Nor the weight of a mark beyond this.
+const MARK_LIMIT: f32 = 0.99;
 
 /// The rows of a tile with all that the optimiser knows about them.
 #[derive(Debug)]
@@ -46,6 +48,10 @@ impl Tile<'_> {
             if OWN_KING.contains(&input) {
                 add(&mut bias_slope, &common);
             }
+        }
+        for index in shape.marks() {
+            let slope = self.take_slope(index);
+            self.move_row(index, &slope, step, MARK_LIMIT);
         }
         self.move_row(shape.bias(), &bias_slope, step, LIMIT);
         for index in shape.outputs() {

@@ -1,7 +1,8 @@
 //! A position to learn from in 32 bytes.
 
 use crate::games::GameResult;
-use tabia_chess::{Color, Piece, PieceKind, Position, Setup, Square};
+use tabia_chess::{Bitboard, Color, Piece, PieceKind, Position, Setup, Square};
+use tabia_nnue::Marks;
 
 /// A position with its labels, as the side to move sees it.
 ///
@@ -97,6 +98,24 @@ impl PackedPosition {
         }
     }
 
+    /// What stands out on the turned board.
+    pub(super) fn marks(&self) -> Marks {
+        let mut boards = [[Bitboard::EMPTY; PieceKind::COUNT]; Color::COUNT];
+        self.for_each_man(|_, man, square| {
+            let man = Piece::ALL[man];
+            boards[man.color()][man.kind()] |= Square::ALL[square].into();
+        });
+        Marks::of_men(|color, kind| boards[color][kind])
+    }
+
+    /// The man on a square of the turned board.
+    pub(super) fn man_at(&self, square: Square) -> Option<Piece> {
+        let bit = 1 << square.index();
+        let place = (self.occupied & (bit - 1)).count_ones();
+        let men = u128::from_le_bytes(self.men);
+        (self.occupied & bit != 0).then(|| Piece::ALL[(men >> (4 * place) & 15) as usize])
+    }
+
     /// The board as it was. Castling rights, the en passant square and clocks are not kept.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
@@ -127,6 +146,18 @@ mod tests {
             let setup = PackedPosition::new(&position, 7, GameResult::Draw).to_setup();
             assert_eq!(setup.board, position.to_setup().board);
             assert_eq!(setup.turn, position.turn());
+        }
+    }
+
+    #[test]
+    fn marks_survive_packing() {
+        for position in random_play(500, 4) {
+            let packed = PackedPosition::new(&position, 0, GameResult::Draw);
+            let seen = if position.turn() == Color::White { position } else { position.flipped() };
+            assert_eq!(packed.marks(), Marks::of(&seen));
+            for square in Square::ALL {
+                assert_eq!(packed.man_at(square), seen.piece_at(square));
+            }
         }
     }
 

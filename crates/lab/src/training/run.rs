@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use tabia_nnue::{Architecture, Network, NetworkError, evaluate_from_scratch};
+use tabia_nnue::{Architecture, InputSet, Network, NetworkError, evaluate_from_scratch};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -151,9 +151,13 @@ fn weights_in_file(path: &Path, shape: Shape, seed: u64) -> Result<Model, TrainE
     weights.map_err(|fault| TrainError::checkpoint(path, fault))
 }
 
-/// Whether only the hidden layer is another, and has more neurons.
+/// Whether one shape has everything that the other has, and more: hidden neurons, or marks.
 fn is_wider(wanted: Architecture, found: Architecture) -> bool {
-    wanted.hidden > found.hidden && wanted == Architecture { hidden: wanted.hidden, ..found }
+    let more_inputs = match (wanted.inputs, found.inputs) {
+        (InputSet::Marked { buckets }, InputSet::Mirrored { buckets: others }) => buckets == others,
+        (inputs, others) => inputs == others,
+    };
+    wanted.hidden >= found.hidden && more_inputs
 }
 
 /// A run under way.

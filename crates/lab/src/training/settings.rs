@@ -112,6 +112,7 @@ pub fn name(architecture: Architecture) -> String {
     let inputs = match architecture.inputs {
         InputSet::Plain => "768".to_owned(),
         InputSet::Mirrored { buckets } => format!("768 mirrored x {}", buckets.count()),
+        InputSet::Marked { buckets } => format!("768 mirrored x {}, marked", buckets.count()),
     };
     format!("({inputs} -> {}) x 2 -> 8", architecture.hidden)
 }

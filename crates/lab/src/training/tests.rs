@@ -19,6 +19,7 @@ use tabia_nnue::{
 
 const MIRRORED: InputSet = InputSet::Mirrored { buckets: KingBuckets::One };
 const BUCKETS: InputSet = InputSet::Mirrored { buckets: KingBuckets::Four };
+const MARKED: InputSet = InputSet::Marked { buckets: KingBuckets::Four };
 
 fn shape(hidden: usize, inputs: InputSet) -> Shape {
     Shape { architecture: Architecture { hidden, inputs } }
@@ -62,6 +63,7 @@ fn reference(model: &Model, inputs: &Inputs, position: &PackedPosition) -> f64 {
 fn neuron(shape: Shape, tile: &[[f32; LANES]], features: &[u16], lane: usize) -> f64 {
     let weight = |feature: usize| {
         let shared = tile[shape.shared()].get(feature % PLAIN_INPUTS).map_or(0.0, |row| row[lane]);
+        let shared = if shape.marks().contains(&feature) { 0.0 } else { shared };
         f64::from(tile[feature][lane]) + f64::from(shared)
     };
     let sum: f64 = features.iter().map(|&feature| weight(feature.into())).sum();
@@ -119,7 +121,7 @@ fn is_smooth(model: &Model, data: &[PackedPosition], tile: usize, lane: usize) -
 
 #[test]
 fn gradients_are_those_of_finite_differences() {
-    for inputs in [InputSet::Plain, MIRRORED, BUCKETS] {
+    for inputs in [InputSet::Plain, MIRRORED, BUCKETS, MARKED] {
         let shape = shape(128, inputs);
         let (model, data) = (on_the_grid(shape), counted(150, 6));
         let targets = Targets::new(SCORE_SCALE, 0.4);
@@ -162,7 +164,7 @@ fn gradients_are_those_of_finite_differences() {
 
 #[test]
 fn a_tiny_problem_is_learnt() {
-    for inputs in [InputSet::Plain, BUCKETS] {
+    for inputs in [InputSet::Plain, BUCKETS, MARKED] {
         let data = counted(300, 7);
         let targets = Targets::new(400.0, 0.0);
         let shape = shape(64, inputs);
@@ -190,7 +192,7 @@ fn scores_are_learnt_in_centipawns_whatever_their_scale() {
 
 #[test]
 fn the_engine_says_what_the_learner_says() {
-    for inputs in [InputSet::Plain, MIRRORED, BUCKETS] {
+    for inputs in [InputSet::Plain, MIRRORED, BUCKETS, MARKED] {
         let shape = shape(128, inputs);
         let mut learner = learnt(shape);
         let network = learner.export("a test").expect("the bounds hold");
@@ -209,7 +211,7 @@ fn the_engine_says_what_the_learner_says() {
 
 #[test]
 fn a_finished_network_can_be_learnt_on() {
-    for inputs in [InputSet::Plain, MIRRORED, BUCKETS] {
+    for inputs in [InputSet::Plain, MIRRORED, BUCKETS, MARKED] {
         let network = learnt(shape(128, inputs)).export("a test").expect("the bounds hold");
         let again = Model::of(&network).rounded().export("a test").expect("as before");
         assert_eq!(again, network);
@@ -218,9 +220,10 @@ fn a_finished_network_can_be_learnt_on() {
 
 #[test]
 fn a_widened_network_says_the_same_and_can_learn() {
-    for inputs in [InputSet::Plain, BUCKETS] {
+    let same = [InputSet::Plain, BUCKETS, MARKED].map(|inputs| (inputs, inputs));
+    for (inputs, more) in same.into_iter().chain([(BUCKETS, MARKED)]) {
         let network = learnt(shape(64, inputs)).export("a test").expect("the bounds hold");
-        let widened = Model::widened(&network, shape(192, inputs), 3);
+        let widened = Model::widened(&network, shape(192, more), 3);
         let [mut narrow, mut wide] =
             [Model::of(&network), widened].map(|model| Learner::new(State::new(model), 2));
         let data = counted(2000, 14);
@@ -234,7 +237,7 @@ fn a_widened_network_says_the_same_and_can_learn() {
 
 #[test]
 fn the_learner_says_what_plain_floats_say() {
-    for inputs in [InputSet::Plain, BUCKETS] {
+    for inputs in [InputSet::Plain, BUCKETS, MARKED] {
         let model = on_the_grid(shape(128, inputs));
         let mut learner = Learner::new(State::new(model.clone()), 1);
         let inputs = Inputs::new(inputs);
@@ -248,7 +251,7 @@ fn the_learner_says_what_plain_floats_say() {
 
 #[test]
 fn exchanged_colours_are_judged_the_same() {
-    for inputs in [InputSet::Plain, BUCKETS] {
+    for inputs in [InputSet::Plain, BUCKETS, MARKED] {
         let mut learner = learnt(shape(64, inputs));
         let positions = random_play(300, 13);
         let mut values = |positions: &[Position]| {

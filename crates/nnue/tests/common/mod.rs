@@ -7,10 +7,12 @@ use tabia_chess::{Move, Position, Random, chess960};
 use tabia_nnue::{Architecture, InputSet, KingBuckets, Network, Parts};
 
 /// All sets of inputs.
-pub const INPUTS: [InputSet; 3] = [
+pub const INPUTS: [InputSet; 5] = [
     InputSet::Plain,
     InputSet::Mirrored { buckets: KingBuckets::One },
     InputSet::Mirrored { buckets: KingBuckets::Four },
+    InputSet::Marked { buckets: KingBuckets::One },
+    InputSet::Marked { buckets: KingBuckets::Four },
 ];
 
 /// Positions with castling both ways, promotions, en passant and pins, and perft depths.

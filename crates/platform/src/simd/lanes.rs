@@ -63,6 +63,25 @@ pub(super) unsafe fn update<L: Lanes, const ADDED: usize, const REMOVED: usize>(
     }
 }
 
+/// Calls a function for stretches of as many blocks as fit the registers, so that they are fetched
+/// and put back once.
+macro_rules! in_tiles {
+    ($lanes:ty, $width:expr, $tile:ident($($argument:expr),*)) => {
+        let mut start = 0;
+        while $width - start >= 4 {
+            $tile::<$lanes, 4>(start, $($argument),*);
+            start += 4;
+        }
+        while $width - start >= 2 {
+            $tile::<$lanes, 2>(start, $($argument),*);
+            start += 2;
+        }
+        if start < $width {
+            $tile::<$lanes, 1>(start, $($argument),*);
+        }
+    };
+}
+
 /// Adds and removes any number of rows of a matrix in place, and copies the result to `out`.
 ///
 /// # Safety
@@ -77,24 +96,13 @@ pub(super) unsafe fn refresh<L: Lanes>(
 ) {
     let width = kept.len();
     let out = &mut out[..width];
-    let mut start = 0;
     // SAFETY: the caller vouches for the processor.
     unsafe {
-        while width - start >= 4 {
-            refresh_tile::<L, 4>(start, out, kept, matrix, added, removed);
-            start += 4;
-        }
-        while width - start >= 2 {
-            refresh_tile::<L, 2>(start, out, kept, matrix, added, removed);
-            start += 2;
-        }
-        if start < width {
-            refresh_tile::<L, 1>(start, out, kept, matrix, added, removed);
-        }
+        in_tiles!(L, width, refresh_tile(out, kept, matrix, added, removed));
     }
 }
 
-/// Refreshes as many blocks as fit the registers, so that they are fetched and put back once.
+/// Refreshes some blocks.
 ///
 /// # Safety
 /// The processor has the instructions of `L`.
@@ -108,22 +116,20 @@ unsafe fn refresh_tile<L: Lanes, const TILE: usize>(
     removed: &[u16],
 ) {
     let width = kept.len();
-    let row = |index: &u16| &matrix[usize::from(*index) * width + start..][..TILE];
     let (out, kept) = (&mut out[start..][..TILE], &mut kept[start..][..TILE]);
     // SAFETY: the caller vouches for the processor.
     unsafe {
-        let mut tile = [L::load(&kept[0]); TILE];
-        for lane in 1..TILE {
-            tile[lane] = L::load(&kept[lane]);
-        }
-        for row in added.iter().map(row) {
+        let mut tile = load_tile::<L, TILE>(kept);
+        for row in added {
+            let row = load_tile::<L, TILE>(&matrix[usize::from(*row) * width + start..]);
             for lane in 0..TILE {
-                tile[lane] = L::add(tile[lane], L::load(&row[lane]));
+                tile[lane] = L::add(tile[lane], row[lane]);
             }
         }
-        for row in removed.iter().map(row) {
+        for row in removed {
+            let row = load_tile::<L, TILE>(&matrix[usize::from(*row) * width + start..]);
             for lane in 0..TILE {
-                tile[lane] = L::sub(tile[lane], L::load(&row[lane]));
+                tile[lane] = L::sub(tile[lane], row[lane]);
             }
         }
         for lane in 0..TILE {
@@ -133,25 +139,78 @@ unsafe fn refresh_tile<L: Lanes, const TILE: usize>(
     }
 }
 
-/// The sum of all clipped words squared times their weights, for two halves.
+/// Fetches the first blocks.
 ///
 /// # Safety
 /// The processor has the instructions of `L`.
 #[inline(always)]
-pub(super) unsafe fn squared_dot<L: Lanes>(halves: [&[Block]; 2], weights: &[Block]) -> i32 {
-    let width = halves[0].len();
-    let [first, second] = halves.map(|half| &half[..width]);
-    let (first_weights, second_weights) = weights[..2 * width].split_at(width);
+unsafe fn load_tile<L: Lanes, const TILE: usize>(blocks: &[Block]) -> [L::Words; TILE] {
+    let blocks = &blocks[..TILE];
     // SAFETY: the caller vouches for the processor.
     unsafe {
-        let (mut left, mut right) = (L::no_sums(), L::no_sums());
-        for index in 0..width {
-            let words = L::clip(L::load(&first[index]));
-            left = L::add_squares(left, words, L::load(&first_weights[index]));
-            let words = L::clip(L::load(&second[index]));
-            right = L::add_squares(right, words, L::load(&second_weights[index]));
+        let mut tile = [L::load(&blocks[0]); TILE];
+        for lane in 1..TILE {
+            tile[lane] = L::load(&blocks[lane]);
         }
-        L::total(left, right)
+        tile
+    }
+}
+
+/// The sum of all clipped words squared times their weights, for two halves. Each half is summed up
+/// with some rows of a matrix first.
+///
+/// # Safety
+/// The processor has the instructions of `L`.
+#[inline(always)]
+pub(super) unsafe fn squared_dot<L: Lanes>(
+    halves: [&[Block]; 2],
+    matrix: &[Block],
+    rows: [&[u16]; 2],
+    weights: &[Block],
+) -> i32 {
+    let width = halves[0].len();
+    let halves = halves.map(|half| &half[..width]);
+    let weights = weights[..2 * width].split_at(width).into();
+    // SAFETY: the caller vouches for the processor.
+    unsafe {
+        let mut sums = [L::no_sums(); 2];
+        in_tiles!(L, width, squares_tile(&mut sums, halves, matrix, rows, weights));
+        L::total(sums[0], sums[1])
+    }
+}
+
+/// Adds the squares of some blocks of both halves.
+///
+/// # Safety
+/// The processor has the instructions of `L`.
+#[inline(always)]
+unsafe fn squares_tile<L: Lanes, const TILE: usize>(
+    start: usize,
+    sums: &mut [L::Sums; 2],
+    halves: [&[Block]; 2],
+    matrix: &[Block],
+    rows: [&[u16]; 2],
+    weights: [&[Block]; 2],
+) {
+    // SAFETY: the caller vouches for the processor.
+    unsafe {
+        let tiles = [0, 1].map(|half| {
+            let mut tile = load_tile::<L, TILE>(&halves[half][start..]);
+            for row in rows[half] {
+                let place = usize::from(*row) * halves[half].len() + start;
+                let row = load_tile::<L, TILE>(&matrix[place..]);
+                for lane in 0..TILE {
+                    tile[lane] = L::add(tile[lane], row[lane]);
+                }
+            }
+            tile
+        });
+        for lane in 0..TILE {
+            for half in 0..2 {
+                let weights = L::load(&weights[half][start + lane]);
+                sums[half] = L::add_squares(sums[half], L::clip(tiles[half][lane]), weights);
+            }
+        }
     }
 }
 
@@ -187,9 +246,14 @@ macro_rules! kernels {
 
         /// See [`lanes::squared_dot`].
         $(#[target_feature(enable = $feature)])?
-        pub(super) fn squared_dot(halves: [&[Block]; 2], weights: &[Block]) -> i32 {
+        pub(super) fn squared_dot(
+            halves: [&[Block]; 2],
+            matrix: &[Block],
+            rows: [&[u16]; 2],
+            weights: &[Block],
+        ) -> i32 {
             // SAFETY: this function itself needs the instructions.
-            unsafe { lanes::squared_dot::<$lanes>(halves, weights) }
+            unsafe { lanes::squared_dot::<$lanes>(halves, matrix, rows, weights) }
         }
     };
 }

@@ -69,7 +69,9 @@ impl Unit {
 /// let mut out = [Block::ZERO];
 /// Kernels::best().update(&mut out, &five, [&five], [&two]);
 /// assert_eq!(out, [Block([8; 32])]);
-/// assert_eq!(Kernels::best().squared_dot([&two, &five], &[two, two].concat()), 32 * 2 * 29);
+/// let (halves, weights) = ([&two[..], &five], [two, two].concat());
+/// assert_eq!(Kernels::best().squared_dot(halves, &[], [&[], &[]], &weights), 32 * 2 * 29);
+/// assert_eq!(Kernels::best().squared_dot(halves, &five, [&[0], &[]], &weights), 32 * 2 * 74);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kernels(Unit);
@@ -150,17 +152,25 @@ impl Kernels {
         call!(self.0, refresh(out, kept, matrix, added, removed));
     }
 
-    /// The sum of all words of both halves, clipped to 0 ..= 255, squared, times their weights.
+    /// The sum of all words of both halves, clipped to 0 ..= 255, squared, times their weights. To
+    /// each half some rows of a matrix, each as long as the half, are added first.
     ///
-    /// Word times weight keeps its low 16 bits and the sum wraps, so weights should be within
-    /// ±128 and few enough.
+    /// Word times weight keeps its low 16 bits and sums wrap, so weights should be within ±128 and
+    /// few enough.
     ///
     /// # Panics
-    /// The second half is shorter than the first, or the weights are shorter than both together.
+    /// The second half is shorter than the first, the weights are shorter than both together, or
+    /// the matrix has no such row.
     #[inline]
     #[must_use]
-    pub fn squared_dot(self, halves: [&[Block]; 2], weights: &[Block]) -> i32 {
-        call!(self.0, squared_dot(halves, weights))
+    pub fn squared_dot(
+        self,
+        halves: [&[Block]; 2],
+        matrix: &[Block],
+        rows: [&[u16]; 2],
+        weights: &[Block],
+    ) -> i32 {
+        call!(self.0, squared_dot(halves, matrix, rows, weights))
     }
 }
 

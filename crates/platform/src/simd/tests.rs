@@ -107,7 +107,7 @@ fn outputs_equal_their_scalar_twins() {
         let limits = if round % 2 == 0 { [None; 2] } else { [Some(600), Some(127)] };
         let [own, other] = [0; 2].map(|_| random.blocks(width, limits[0]));
         let weights = random.blocks(2 * width, limits[1]);
-        let run = |kernels: Kernels| kernels.squared_dot([&own, &other], &weights);
+        let run = |kernels: Kernels| kernels.squared_dot([&own, &other], &[], [&[], &[]], &weights);
         let truth = run(SCALAR);
         if limits[0].is_some() {
             let words = Block::words(&own).chain(Block::words(&other));
@@ -119,6 +119,25 @@ fn outputs_equal_their_scalar_twins() {
         }
         for kernels in others() {
             assert_eq!(run(kernels), truth, "{kernels:?}, width {width}");
+        }
+    }
+}
+
+#[test]
+fn outputs_with_added_rows_equal_those_of_the_sums() {
+    let mut random = Random(4);
+    for round in 0..ROUNDS {
+        let width = 1 + round % 20;
+        let matrix = random.blocks(width * ROWS, Some(60));
+        let halves = [0; 2].map(|_| random.blocks(width, Some(300)));
+        let weights = random.blocks(2 * width, Some(127));
+        let rows = [0; 2].map(|_| random.indices());
+        let summed = [0, 1].map(|half| one_by_one(&halves[half], &matrix, &rows[half], &[]));
+        let truth = SCALAR.squared_dot([&summed[0], &summed[1]], &[], [&[], &[]], &weights);
+        for kernels in Kernels::available() {
+            let halves = [&halves[0][..], &halves[1]];
+            let found = kernels.squared_dot(halves, &matrix, [&rows[0], &rows[1]], &weights);
+            assert_eq!(found, truth, "{kernels:?}, width {width}");
         }
     }
 }

@@ -13,7 +13,7 @@ pub struct ShapeArguments {
     #[arg(long, value_enum, default_value_t = Inputs::Plain)]
     inputs: Inputs,
 
-    /// How many groups of king squares have inputs of their own, 1 or 4; only if mirrored.
+    /// How many groups of king squares have inputs of their own, 1 or 4; only if mirrored or marked.
     #[arg(long, value_name = "COUNT", value_parser = king_buckets)]
     king_buckets: Option<KingBuckets>,
 }
@@ -24,6 +24,8 @@ enum Inputs {
     Plain,
     /// The same on a board mirrored so that the own king stands on the left.
     Mirrored,
+    /// Mirrored, and men in danger and squares for checks have inputs of their own.
+    Marked,
 }
 
 fn king_buckets(text: &str) -> Result<KingBuckets, String> {
@@ -37,9 +39,12 @@ impl ShapeArguments {
     pub fn architecture(&self) -> anyhow::Result<Architecture> {
         let inputs = match (self.inputs, self.king_buckets) {
             (Inputs::Plain, None) => InputSet::Plain,
-            (Inputs::Plain, Some(_)) => bail!("king buckets need --inputs mirrored"),
+            (Inputs::Plain, Some(_)) => bail!("king buckets need --inputs mirrored or marked"),
             (Inputs::Mirrored, buckets) => {
                 InputSet::Mirrored { buckets: buckets.unwrap_or(KingBuckets::One) }
+            }
+            (Inputs::Marked, buckets) => {
+                InputSet::Marked { buckets: buckets.unwrap_or(KingBuckets::One) }
             }
         };
         Ok(Architecture { hidden: self.hidden, inputs })
