@@ -166,7 +166,8 @@ fn networks_are_inspected_compared_and_exported() {
     let text = fs::read_to_string(folder.join("weights.json")).expect("readable");
     let weights: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(weights["checksum"], inside["checksum"]);
-    assert!(succeed(&folder, "net export").contains("\nfeature_weights 3072 "));
+    let heading = format!("\nfeature_weights {} ", weights["inputs"]);
+    assert!(succeed(&folder, "net export").contains(&heading));
 }
 
 #[test]

@@ -41,13 +41,16 @@ fn the_default_network_is_the_one_in_the_program() {
 
 #[test]
 fn the_record_tells_data_loss_and_match() {
-    let (ancestor, record) = (record("generation-7.json"), record("default.json"));
-    let start = record["settings"]["start"].as_str().expect("it was learnt on from another");
-    assert!(start.contains(ancestor["network"]["checksum"].as_str().expect("text")), "{start}");
-    let files = [&ancestor, &record].map(|record| record["data"].as_array().expect("game files"));
-    let positions = files.into_iter().flatten().map(|file| file["positions"].as_u64());
+    let line = ["generation-7.json", "generation-8.json", "default.json"].map(record);
+    for (ancestor, record) in line.iter().zip(&line[1..]) {
+        let start = record["settings"]["start"].as_str().expect("it was learnt on from another");
+        assert!(start.contains(ancestor["network"]["checksum"].as_str().expect("text")), "{start}");
+    }
+    let files = line.iter().flat_map(|record| record["data"].as_array().expect("game files"));
+    let positions = files.map(|file| file["positions"].as_u64());
     let positions: u64 = positions.map(|count| count.expect("a number")).sum();
     assert!(positions >= 60_000_000, "{positions} positions");
+    let [.., record] = line;
     let difference = record["largest_difference_from_engine"].as_f64().expect("a number");
     assert!(difference < 2.0, "off by {difference} centipawns");
     let contest = &record["match"];
