@@ -194,17 +194,18 @@ unsafe fn squares_tile<L: Lanes, const TILE: usize>(
 ) {
     // SAFETY: the caller vouches for the processor.
     unsafe {
-        let tiles = [0, 1].map(|half| {
-            let mut tile = load_tile::<L, TILE>(&halves[half][start..]);
+        // No closures: they would not be compiled for the instructions of `L`.
+        let mut tiles =
+            [load_tile::<L, TILE>(&halves[0][start..]), load_tile::<L, TILE>(&halves[1][start..])];
+        for half in 0..2 {
             for row in rows[half] {
                 let place = usize::from(*row) * halves[half].len() + start;
                 let row = load_tile::<L, TILE>(&matrix[place..]);
                 for lane in 0..TILE {
-                    tile[lane] = L::add(tile[lane], row[lane]);
+                    tiles[half][lane] = L::add(tiles[half][lane], row[lane]);
                 }
             }
-            tile
-        });
+        }
         for lane in 0..TILE {
             for half in 0..2 {
                 let weights = L::load(&weights[half][start + lane]);
