@@ -109,11 +109,11 @@ pub(crate) const EXCHANGE_VALUES: [i32; PieceKind::COUNT] = [100, 320, 330, 510,
 
 tunables! {
     /// Aspiration: half the width of the first window.
-    aspiration_margin = 24 in 4..=60 step 3;
+    aspiration_margin = 29 in 4..=60 step 3;
     /// Aspiration: a large mean score widens the window by its square over this.
     aspiration_score_divisor = 12000 in 2000..=60000 step 2000;
     /// Aspiration: growth of the window after a miss, in 1/1024.
-    aspiration_growth_scale = 400 in 100..=2000 step 60;
+    aspiration_growth_scale = 257 in 100..=2000 step 60;
     /// Aspiration: below this depth the window is open.
     aspiration_depth = 4 in 1..=8 step 1;
     /// Aspiration: larger scores are not worth a window.
@@ -129,18 +129,18 @@ tunables! {
     /// Reverse futility: deepest node where it applies.
     reverse_futility_depth = 4 in 2..=16 step 1;
     /// Reverse futility: margin for each ply of depth.
-    reverse_futility_margin = 59 in 30..=150 step 6;
+    reverse_futility_margin = 52 in 30..=150 step 6;
     /// Reverse futility: margin taken off when the position improves.
-    reverse_futility_improving_margin = 50 in 0..=150 step 8;
+    reverse_futility_improving_margin = 46 in 0..=150 step 8;
     /// Reverse futility: how far the result leans to beta, in 1/1024.
-    reverse_futility_blend_scale = 483 in 0..=1024 step 64;
+    reverse_futility_blend_scale = 513 in 0..=1024 step 64;
     /// Reverse futility: share of the evaluation's uncertainty in the margin, in 1/1024.
-    reverse_futility_correction_scale = 512 in 0..=2048 step 128;
+    reverse_futility_correction_scale = 622 in 0..=2048 step 128;
 
     /// Null move: shallowest node where it applies.
     null_move_depth = 2 in 1..=6 step 1;
     /// Null move: the evaluation may be this far below beta, less for each ply.
-    null_move_margin = 103 in 0..=300 step 20;
+    null_move_margin = 97 in 0..=300 step 20;
     /// Null move: how much each ply of depth relaxes the margin.
     null_move_depth_margin = 11 in 0..=40 step 3;
     /// Null move: plies always taken off.
@@ -162,9 +162,9 @@ tunables! {
     /// ProbCut: shallowest node where it applies.
     probcut_depth = 5 in 3..=9 step 1;
     /// ProbCut: how far above beta a capture must stand.
-    probcut_margin = 165 in 80..=400 step 20;
+    probcut_margin = 202 in 80..=400 step 20;
     /// ProbCut: margin taken off when the position improves.
-    probcut_improving_margin = 47 in 0..=150 step 10;
+    probcut_improving_margin = 39 in 0..=150 step 10;
     /// ProbCut: plies taken off the verifying search.
     probcut_reduction = 4 in 2..=6 step 1;
 
@@ -179,162 +179,162 @@ tunables! {
     /// Singular extension: plies taken off a move that others equal.
     singular_equal_plies = 2 in 0..=4 step 1;
     /// Singular extension: margin for each ply of depth, in 1/16.
-    singular_margin_scale = 14 in 6..=40 step 2;
+    singular_margin_scale = 15 in 6..=40 step 2;
     /// Singular extension: further below, the move is extended twice.
-    singular_double_margin = 22 in 0..=60 step 4;
+    singular_double_margin = 24 in 0..=60 step 4;
     /// Singular extension: further below, a quiet move is extended three times.
-    singular_triple_margin = 84 in 30..=250 step 12;
+    singular_triple_margin = 83 in 30..=250 step 12;
 
     /// Late moves: number always searched.
     late_move_base = 3 in 1..=8 step 1;
     /// Late moves: number searched for depth squared, in 1/1024.
-    late_move_scale = 991 in 400..=2000 step 80;
+    late_move_scale = 1062 in 400..=2000 step 80;
 
     /// Futility: deepest reduced depth where it applies.
     futility_depth = 9 in 4..=14 step 1;
     /// Futility: constant part of the margin.
-    futility_margin = 71 in 20..=250 step 12;
+    futility_margin = 45 in 20..=250 step 12;
     /// Futility: margin for each ply of reduced depth.
     futility_depth_margin = 76 in 30..=200 step 8;
     /// Futility: history that makes up for one point of margin.
-    futility_history_divisor = 170 in 32..=512 step 24;
+    futility_history_divisor = 126 in 32..=512 step 24;
 
     /// Capture futility: deepest reduced depth where it applies.
     capture_futility_depth = 7 in 3..=12 step 1;
     /// Capture futility: constant part of the margin.
-    capture_futility_margin = 193 in 60..=400 step 20;
+    capture_futility_margin = 224 in 60..=400 step 20;
     /// Capture futility: margin for each ply of reduced depth.
-    capture_futility_depth_margin = 162 in 60..=400 step 20;
+    capture_futility_depth_margin = 144 in 60..=400 step 20;
 
     /// History pruning: deepest reduced depth where it applies.
     history_pruning_depth = 5 in 2..=9 step 1;
     /// History pruning: a history this bad for each ply is not searched.
-    history_pruning_margin = 3711 in 1000..=8000 step 350;
+    history_pruning_margin = 3739 in 1000..=8000 step 350;
 
     /// Exchange pruning of quiets: loss allowed for reduced depth squared.
-    see_quiet_margin = 18 in 5..=60 step 3;
+    see_quiet_margin = 23 in 5..=60 step 3;
     /// Exchange pruning of captures: loss allowed for each ply.
-    see_capture_margin = 80 in 30..=200 step 10;
+    see_capture_margin = 78 in 30..=200 step 10;
 
     /// Reduction: constant part for quiet moves, in 1/1024 ply.
-    reduction_quiet_base = 962 in 200..=1600 step 80;
+    reduction_quiet_base = 1038 in 200..=1600 step 80;
     /// Reduction: constant part for captures, in 1/1024 ply.
-    reduction_noisy_base = 201 in -400..=1000 step 80;
+    reduction_noisy_base = 155 in -400..=1000 step 80;
     /// Reduction: factor of ln(depth) * ln(move number), in 1/1024.
-    reduction_log_scale = 457 in 250..=700 step 25;
+    reduction_log_scale = 487 in 250..=700 step 25;
     /// Reduction: less at a node of the principal variation.
-    reduction_pv = 961 in 0..=2000 step 100;
+    reduction_pv = 897 in 0..=2000 step 100;
     /// Reduction: part of that which does not depend on how open the window is, in 1/1024.
-    reduction_pv_fixed_scale = 512 in 0..=1024 step 64;
+    reduction_pv_fixed_scale = 509 in 0..=1024 step 64;
     /// Reduction: less where the table knows a principal variation.
-    reduction_table_pv = 796 in 0..=2000 step 100;
+    reduction_table_pv = 831 in 0..=2000 step 100;
     /// Reduction: more at an expected cut node.
-    reduction_cut_node = 1573 in 500..=3000 step 120;
+    reduction_cut_node = 1622 in 500..=3000 step 120;
     /// Reduction: more when the position does not improve.
-    reduction_not_improving = 562 in 0..=1500 step 80;
+    reduction_not_improving = 476 in 0..=1500 step 80;
     /// Reduction: less when the move gives check.
-    reduction_check = 914 in 0..=2000 step 100;
+    reduction_check = 823 in 0..=2000 step 100;
     /// Reduction: more when the table move is a capture.
-    reduction_table_capture = 963 in 0..=2000 step 100;
+    reduction_table_capture = 855 in 0..=2000 step 100;
     /// Reduction: more when the children of this node keep failing high.
-    reduction_cutoffs = 941 in 0..=2000 step 100;
+    reduction_cutoffs = 871 in 0..=2000 step 100;
     /// Reduction: child cutoffs from this number on count.
-    reduction_cutoff_count = 3 in 1..=6 step 1;
+    reduction_cutoff_count = 4 in 1..=6 step 1;
     /// Reduction: history worth one ply for quiet moves.
-    reduction_history_divisor = 9573 in 3000..=20000 step 700;
+    reduction_history_divisor = 8951 in 3000..=20000 step 700;
     /// Reduction: history worth one ply for captures.
-    reduction_capture_history_divisor = 9233 in 3000..=20000 step 700;
+    reduction_capture_history_divisor = 9916 in 3000..=20000 step 700;
     /// Reduction: less for each point of evaluation uncertainty.
     reduction_correction_scale = 4 in 0..=20 step 1;
     /// Reduction: a re-search goes deeper when the score is this far above the best.
-    deeper_margin = 44 in 10..=120 step 6;
+    deeper_margin = 54 in 10..=120 step 6;
     /// Reduction: a re-search goes less deep when the score is not this far above the best.
-    shallower_margin = 14 in 0..=40 step 3;
+    shallower_margin = 15 in 0..=40 step 3;
 
     /// Hindsight: a reduction of at least this many parts may be taken back.
-    hindsight_reduction = 2586 in 1000..=4000 step 200;
+    hindsight_reduction = 2732 in 1000..=4000 step 200;
     /// Hindsight: both evaluations this far apart justify a shallower search.
-    hindsight_margin = 118 in 30..=300 step 15;
+    hindsight_margin = 119 in 30..=300 step 15;
 
     /// History bonus for each ply of depth.
-    history_bonus_scale = 213 in 60..=400 step 20;
+    history_bonus_scale = 222 in 60..=400 step 20;
     /// History bonus: constant taken off.
-    history_bonus_offset = 43 in 0..=300 step 20;
+    history_bonus_offset = 54 in 0..=300 step 20;
     /// History bonus at most.
-    history_bonus_max = 1987 in 600..=3500 step 150;
+    history_bonus_max = 1685 in 600..=3500 step 150;
     /// History malus for each ply of depth.
-    history_malus_scale = 261 in 60..=500 step 20;
+    history_malus_scale = 276 in 60..=500 step 20;
     /// History malus: constant taken off.
-    history_malus_offset = 27 in 0..=300 step 20;
+    history_malus_offset = 34 in 0..=300 step 20;
     /// History malus at most.
-    history_malus_max = 1195 in 500..=3000 step 120;
+    history_malus_max = 1004 in 500..=3000 step 120;
     /// History malus: each further quiet is blamed less, in 1/1024 of the one before.
-    history_malus_decay_scale = 975 in 800..=1024 step 16;
+    history_malus_decay_scale = 978 in 800..=1024 step 16;
     /// Evaluation difference: bonus to the move that brought it, for each point.
-    eval_difference_scale = 7 in 0..=24 step 1;
+    eval_difference_scale = 8 in 0..=24 step 1;
     /// Evaluation difference: bonus at most.
-    eval_difference_max = 256 in 100..=1500 step 60;
+    eval_difference_max = 253 in 100..=1500 step 60;
     /// A move that refuted everything here was good: bonus for each ply of depth.
-    counter_bonus_scale = 147 in 40..=300 step 15;
+    counter_bonus_scale = 161 in 40..=300 step 15;
     /// A move that refuted everything here was good: bonus at most.
-    counter_bonus_max = 1370 in 400..=3000 step 120;
+    counter_bonus_max = 1269 in 400..=3000 step 120;
     /// A reduced move that fails high again at full depth: bonus as an answer.
-    repeat_bonus = 1400 in 0..=3000 step 120;
+    repeat_bonus = 1495 in 0..=3000 step 120;
     /// A cutoff by the table refutes the last move: malus for each ply of depth.
-    table_malus_scale = 120 in 0..=400 step 20;
+    table_malus_scale = 122 in 0..=400 step 20;
     /// A cutoff by the table: the last move is blamed if it was among so many first ones.
     table_malus_moves = 3 in 1..=8 step 1;
     /// A cutoff refutes the last move: malus for each ply of depth.
-    refuted_malus_scale = 120 in 0..=400 step 20;
+    refuted_malus_scale = 107 in 0..=400 step 20;
     /// A cutoff: the last move is blamed if it was among so many first ones.
     refuted_malus_moves = 1 in 1..=8 step 1;
     /// A refuted move: malus at most.
-    refuted_malus_max = 1200 in 0..=3000 step 120;
+    refuted_malus_max = 1089 in 0..=3000 step 120;
 
     /// Ordering: weight of the victim's value among captures.
-    order_victim_scale = 10739 in 2000..=30000 step 1000;
+    order_victim_scale = 11433 in 2000..=30000 step 1000;
     /// Ordering: a capture is good when its exchange loses at most score / this.
-    order_see_divisor = 37 in 8..=128 step 6;
+    order_see_divisor = 41 in 8..=128 step 6;
     /// Ordering: bonus for a quiet check.
-    order_check_bonus = 8057 in 0..=20000 step 1000;
+    order_check_bonus = 9879 in 0..=20000 step 1000;
     /// Ordering: a quiet check that loses more than this is nothing special.
-    order_check_see_margin = 75 in 0..=200 step 10;
+    order_check_see_margin = 72 in 0..=200 step 10;
     /// Ordering: bonus for leaving an attack by a lesser man, and malus for entering one.
-    order_threat_scale = 10 in 0..=40 step 2;
+    order_threat_scale = 13 in 0..=40 step 2;
     /// Ordering: weight of a quiet move's own history.
-    order_quiet_scale = 1759 in 500..=5000 step 200;
+    order_quiet_scale = 1639 in 500..=5000 step 200;
     /// Ordering: weight of the history as an answer to the last move.
-    order_answer_scale = 1965 in 500..=5000 step 200;
+    order_answer_scale = 2108 in 500..=5000 step 200;
     /// Ordering: weight of the history after our own last move.
-    order_follow_up_scale = 1105 in 200..=4000 step 150;
+    order_follow_up_scale = 767 in 200..=4000 step 150;
     /// Ordering: weight of the history after our moves two and three back.
-    order_plan_scale = 371 in 0..=2000 step 100;
+    order_plan_scale = 393 in 0..=2000 step 100;
     /// Ordering: weight of the history with these pawns.
-    order_pawn_scale = 1167 in 0..=3000 step 150;
+    order_pawn_scale = 1279 in 0..=3000 step 150;
 
     /// Correction history: weight of the pawn structure.
-    correction_pawn_weight = 63 in 0..=200 step 8;
+    correction_pawn_weight = 64 in 0..=200 step 8;
     /// Correction history: weight of the minor pieces.
-    correction_minor_weight = 50 in 0..=200 step 8;
+    correction_minor_weight = 49 in 0..=200 step 8;
     /// Correction history: weight of each side's pieces.
-    correction_non_pawn_weight = 54 in 0..=200 step 8;
+    correction_non_pawn_weight = 43 in 0..=200 step 8;
     /// Correction history: weight of each pair of moves.
-    correction_continuation_weight = 23 in 0..=200 step 8;
+    correction_continuation_weight = 24 in 0..=200 step 8;
     /// Correction history: divisor of the sum.
-    correction_divisor = 2 in 1..=8 step 1;
+    correction_divisor = 1 in 1..=8 step 1;
     /// Correction history: an error counts by depth over this.
-    correction_bonus_divisor = 6 in 2..=24 step 1;
+    correction_bonus_divisor = 7 in 2..=24 step 1;
     /// Correction history: bonus at most.
-    correction_bonus_max = 256 in 64..=512 step 24;
+    correction_bonus_max = 215 in 64..=512 step 24;
 
     /// Quiescence: a capture must bring the score within this margin of alpha.
-    quiescence_futility_margin = 135 in 60..=400 step 20;
+    quiescence_futility_margin = 149 in 60..=400 step 20;
     /// Quiescence: exchange loss allowed.
-    quiescence_see_margin = -2 in -50..=150 step 10;
+    quiescence_see_margin = -11 in -50..=150 step 10;
     /// Quiescence: number of captures searched when not in check.
     quiescence_move_max = 4 in 1..=12 step 1;
     /// Quiescence: how far a stand pat above beta leans to beta, in 1/1024.
-    quiescence_blend_scale = 408 in 0..=1024 step 64;
+    quiescence_blend_scale = 354 in 0..=1024 step 64;
 
     /// Optimism: at most this much, in evaluation units.
     optimism_max = 52 in 0..=200 step 10;
