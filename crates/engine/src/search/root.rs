@@ -126,7 +126,7 @@ impl<S: Statistics> Worker<S> {
     /// Worth: 9 ± 17.
     fn begin_with_likely_moves(&mut self) {
         let likely = embedded_policy().probabilities(self.task.game.position());
-        self.root_moves.sort_by_key(|root| likely.iter().position(|(mv, _)| *mv == root.mv));
+        self.root_moves.sort_by_cached_key(|root| likely.iter().position(|(mv, _)| *mv == root.mv));
     }
 
     /// The move that a limited player has chosen before he tells his lines.

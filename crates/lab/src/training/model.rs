@@ -154,7 +154,6 @@ impl Model {
         for (tile, rows) in model.tiles.iter_mut().zip(known.tiles) {
             let (old, men) = (known.shape, shape.marks().start);
             tile[..men].copy_from_slice(&rows[..men]);
-            tile[shape.marks()].fill([0.0; LANES]);
             tile[shape.marks()][..old.marks().len()].copy_from_slice(&rows[old.marks()]);
             tile[shape.bias()..].copy_from_slice(&rows[old.bias()..]);
         }

@@ -37,15 +37,14 @@ fn king_buckets(text: &str) -> Result<KingBuckets, String> {
 impl ShapeArguments {
     /// The shape that was chosen.
     pub fn architecture(&self) -> anyhow::Result<Architecture> {
-        let inputs = match (self.inputs, self.king_buckets) {
-            (Inputs::Plain, None) => InputSet::Plain,
-            (Inputs::Plain, Some(_)) => bail!("king buckets need --inputs mirrored or marked"),
-            (Inputs::Mirrored, buckets) => {
-                InputSet::Mirrored { buckets: buckets.unwrap_or(KingBuckets::One) }
+        let buckets = self.king_buckets.unwrap_or(KingBuckets::One);
+        let inputs = match self.inputs {
+            Inputs::Plain if self.king_buckets.is_some() => {
+                bail!("king buckets need --inputs mirrored or marked")
             }
-            (Inputs::Marked, buckets) => {
-                InputSet::Marked { buckets: buckets.unwrap_or(KingBuckets::One) }
-            }
+            Inputs::Plain => InputSet::Plain,
+            Inputs::Mirrored => InputSet::Mirrored { buckets },
+            Inputs::Marked => InputSet::Marked { buckets },
         };
         Ok(Architecture { hidden: self.hidden, inputs })
     }
