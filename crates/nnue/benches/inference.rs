@@ -11,7 +11,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::{INPUTS, random_move, random_network};
+use common::{random_move, random_network};
 use std::{
     hint::black_box,
     time::{Duration, Instant},
@@ -47,7 +47,7 @@ fn main() {
     for kernels in Kernels::available() {
         for hidden in WIDTHS {
             print!("{:<26}", format!("{} {hidden}", kernels.name()));
-            for inputs in INPUTS {
+            for inputs in InputSet::ALL {
                 print!("{:>14.1}", walk.time(hidden, inputs, kernels));
             }
             println!();

@@ -61,6 +61,25 @@ pub enum InputSet {
 }
 
 impl InputSet {
+    /// Every one there is.
+    pub const ALL: [Self; 5] = [
+        Self::Plain,
+        Self::Mirrored { buckets: KingBuckets::One },
+        Self::Mirrored { buckets: KingBuckets::Four },
+        Self::Marked { buckets: KingBuckets::One },
+        Self::Marked { buckets: KingBuckets::Four },
+    ];
+
+    /// The number that names it in files.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Plain => 0,
+            Self::Mirrored { buckets } => buckets.count() as u32,
+            Self::Marked { buckets } => 16 + buckets.count() as u32,
+        }
+    }
+
     /// How many inputs there are.
     #[must_use]
     pub const fn count(self) -> usize {

@@ -17,22 +17,13 @@
 //! | 4 each | output biases |
 
 use crate::{
-    architecture::{Architecture, InputSet, KingBuckets, OUTPUT_BUCKETS},
+    architecture::{Architecture, InputSet, OUTPUT_BUCKETS},
     bytes::{Envelope, Reader, append, checksum},
     error::NetworkError,
     network::{Network, Parts},
 };
 
 const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 2, header: 36 };
-
-/// The sets of inputs and the numbers that name them in a file.
-const INPUTS: [(u32, InputSet); 5] = [
-    (0, InputSet::Plain),
-    (1, InputSet::Mirrored { buckets: KingBuckets::One }),
-    (4, InputSet::Mirrored { buckets: KingBuckets::Four }),
-    (17, InputSet::Marked { buckets: KingBuckets::One }),
-    (20, InputSet::Marked { buckets: KingBuckets::Four }),
-];
 
 impl Network {
     /// Reads a network file.
@@ -58,12 +49,8 @@ impl Network {
     pub fn write(&self) -> Vec<u8> {
         let architecture = self.architecture();
         let parts = self.to_parts();
-        let (inputs, _) = INPUTS
-            .into_iter()
-            .find(|(_, inputs)| *inputs == architecture.inputs)
-            .expect("every set of inputs has a code");
         let mut covered = Vec::new();
-        for number in [inputs, architecture.hidden as u32] {
+        for number in [architecture.inputs.number(), architecture.hidden as u32] {
             covered.extend(number.to_le_bytes());
         }
         let words = [&parts.feature_weights, &parts.feature_biases, &parts.output_weights];
@@ -80,10 +67,10 @@ impl Network {
 
 /// Reads the shape.
 fn architecture(reader: &mut Reader<'_>) -> Result<Architecture, NetworkError> {
-    let code = reader.number()?;
+    let number = reader.number()?;
     let hidden = reader.number()? as usize;
-    let known = INPUTS.into_iter().find(|(candidate, _)| *candidate == code);
-    let (_, inputs) = known.ok_or(NetworkError::UnknownInputs(code))?;
+    let known = InputSet::ALL.into_iter().find(|inputs| inputs.number() == number);
+    let inputs = known.ok_or(NetworkError::UnknownInputs(number))?;
     let architecture = Architecture { hidden, inputs };
     if architecture.is_valid() { Ok(architecture) } else { Err(NetworkError::BadHidden(hidden)) }
 }

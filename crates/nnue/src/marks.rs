@@ -8,8 +8,8 @@
 
 use crate::features::PLAIN_INPUTS;
 use tabia_chess::{
-    Bitboard, Color, Piece, PieceKind, Position, Square, Threats,
-    attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
+    Bitboard, Color, Piece, PieceKind, Position, Square,
+    attacks::{Men, Reach, bishop_attacks, knight_attacks, rook_attacks},
 };
 
 /// Inputs for marks: one for each man on each square, and one for each side and square of a check.
@@ -43,29 +43,27 @@ impl Marks {
     #[inline]
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        Self::of_men(|color, kind| position.of(color, kind))
+        Self::of_men(Color::ALL.map(|color| position.men(color)))
     }
 
-    /// The marks of a board with these men.
+    /// The marks of a board with these men of each side.
     #[inline]
     #[must_use]
-    pub fn of_men(men: impl Fn(Color, PieceKind) -> Bitboard) -> Self {
-        let own = Color::ALL.map(|color| {
-            PieceKind::ALL.into_iter().fold(Bitboard::EMPTY, |all, kind| all | men(color, kind))
-        });
+    pub fn of_men(men: [Men; Color::COUNT]) -> Self {
+        let own = men.map(|men| men.into_iter().fold(Bitboard::EMPTY, |all, kind| all | kind));
         let occupied = own[Color::White] | own[Color::Black];
-        let reach = Color::ALL.map(|color| Reach::new(|kind| men(color, kind), color, occupied));
+        let reach = Color::ALL.map(|color| Reach::of(color, &men[color], occupied));
         let mut marks = Self { endangered: Bitboard::EMPTY, checks: [Bitboard::EMPTY; 2] };
         for color in Color::ALL {
             let (ours, theirs) = (&reach[color], &reach[!color]);
             let weak =
                 theirs.threats.all.without(ours.threats.all) | theirs.twice.without(ours.twice);
             for kind in OFFICERS_AND_PAWNS {
-                marks.endangered |= men(color, kind) & (weak | theirs.threats.by_lesser_than(kind));
+                marks.endangered |= men[color][kind] & (weak | theirs.threats.by_lesser_than(kind));
             }
             let safe = !(own[color] | theirs.threats.all);
-            if let Some(king) = men(!color, PieceKind::King).first() {
-                marks.checks[color] = ours.checks(king, occupied) & safe;
+            if let Some(king) = men[!color][PieceKind::King].first() {
+                marks.checks[color] = checks(ours, king, occupied) & safe;
             }
         }
         if marks.count() > MOST_MARKS {
@@ -111,69 +109,12 @@ pub enum Mark {
 const OFFICERS_AND_PAWNS: [PieceKind; 5] =
     [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
 
-/// What the men of one side attack.
-struct Reach {
-    threats: Threats,
-    /// Attacked by two men or more.
-    twice: Bitboard,
-    knights: Bitboard,
-    /// By men that check along diagonals, and along files and ranks.
-    diagonal_men: Bitboard,
-    line_men: Bitboard,
-}
-
-impl Reach {
-    #[inline]
-    fn new(men: impl Fn(PieceKind) -> Bitboard, color: Color, occupied: Bitboard) -> Self {
-        let ahead = men(PieceKind::Pawn).forward(color);
-        let by_pawns = ahead.west() | ahead.east();
-        let mut sweep = Sweep { all: by_pawns, twice: ahead.west() & ahead.east() };
-        let diagonal = |square| bishop_attacks(square, occupied);
-        let line = |square| rook_attacks(square, occupied);
-        let knights = sweep.add(men(PieceKind::Knight), knight_attacks);
-        let bishops = sweep.add(men(PieceKind::Bishop), diagonal);
-        let by_minors = sweep.all;
-        let rooks = sweep.add(men(PieceKind::Rook), line);
-        let by_rooks = sweep.all;
-        let queens = sweep.add(men(PieceKind::Queen), |square| diagonal(square) | line(square));
-        sweep.add(men(PieceKind::King), king_attacks);
-        Self {
-            threats: Threats { by_pawns, by_minors, by_rooks, all: sweep.all },
-            twice: sweep.twice,
-            knights,
-            diagonal_men: bishops | queens,
-            line_men: rooks | queens,
-        }
-    }
-
-    /// The squares within reach from which a king on this square would be checked.
-    #[inline]
-    fn checks(&self, king: Square, occupied: Bitboard) -> Bitboard {
-        self.knights & knight_attacks(king)
-            | self.diagonal_men & bishop_attacks(king, occupied)
-            | self.line_men & rook_attacks(king, occupied)
-    }
-}
-
-/// Attacks, gathered man by man.
-struct Sweep {
-    all: Bitboard,
-    twice: Bitboard,
-}
-
-impl Sweep {
-    /// Adds what these men attack, and tells it.
-    #[inline]
-    fn add(&mut self, men: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
-        let mut union = Bitboard::EMPTY;
-        for square in men {
-            let attacked = attacks(square);
-            self.twice |= self.all & attacked;
-            self.all |= attacked;
-            union |= attacked;
-        }
-        union
-    }
+/// The squares within reach from which a king on this square would be checked.
+#[inline]
+fn checks(reach: &Reach, king: Square, occupied: Bitboard) -> Bitboard {
+    reach.by_knights & knight_attacks(king)
+        | reach.by_diagonal_men & bishop_attacks(king, occupied)
+        | reach.by_straight_men & rook_attacks(king, occupied)
 }
 
 #[cfg(test)]
@@ -224,7 +165,7 @@ mod tests {
             let boards: [[Bitboard; PieceKind::COUNT]; 2] = array::from_fn(|_| {
                 array::from_fn(|_| Bitboard(random.next() & random.next() & random.next()))
             });
-            let marks = Marks::of_men(|color, kind| boards[color][kind]);
+            let marks = Marks::of_men(boards);
             assert!(marks.count() <= MOST_MARKS || marks.checks == [Bitboard::EMPTY; 2]);
         }
     }

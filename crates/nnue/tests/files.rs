@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{INPUTS, random_network};
+use common::random_network;
 use std::ops::Range;
 use tabia_chess::Random;
-use tabia_nnue::{Architecture, Network, NetworkError, Parts};
+use tabia_nnue::{Architecture, InputSet, Network, NetworkError, Parts};
 
 #[test]
 fn networks_survive_the_way_through_a_file() {
-    for inputs in INPUTS {
+    for inputs in InputSet::ALL {
         for hidden in [32, 96, 256] {
             let network = random_network(hidden, inputs, 51);
             let bytes = network.write();
@@ -24,7 +24,7 @@ fn networks_survive_the_way_through_a_file() {
 
 #[test]
 fn each_kind_of_damage_has_its_sentence() {
-    let bytes = random_network(32, INPUTS[0], 61).write();
+    let bytes = random_network(32, InputSet::ALL[0], 61).write();
     let changed = |place: usize, byte: u8| {
         let mut bytes = bytes.clone();
         bytes[place] = byte;
@@ -52,7 +52,7 @@ fn each_kind_of_damage_has_its_sentence() {
 
 #[test]
 fn a_right_checksum_does_not_excuse_wrong_numbers() {
-    let architecture = Architecture { hidden: 32, inputs: INPUTS[0] };
+    let architecture = Architecture { hidden: 32, inputs: InputSet::ALL[0] };
     let bytes = Network::from_parts(architecture, Parts::zero(architecture), "é")
         .expect("zeros are fine")
         .write();
@@ -88,7 +88,7 @@ fn fnv(bytes: &[u8]) -> u64 {
 #[test]
 fn random_and_damaged_bytes_are_refused_without_panic() {
     let mut random = Random::new(71);
-    let good = random_network(32, INPUTS[0], 72).write();
+    let good = random_network(32, InputSet::ALL[0], 72).write();
     for round in 0..100_000 {
         let bytes = match round % 4 {
             0 => noise(&mut random, 300),

@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{INPUTS, POSITIONS, random_move, random_network, random_start};
+use common::{POSITIONS, random_move, random_network, random_start};
 use std::sync::Arc;
 use tabia_chess::{Position, Random};
-use tabia_nnue::{Accumulators, Network, evaluate_from_scratch};
+use tabia_nnue::{Accumulators, InputSet, Network, evaluate_from_scratch};
 use tabia_platform::simd::Kernels;
 
 /// Which positions of a perft are evaluated.
@@ -45,7 +45,7 @@ impl Perft {
 
 #[test]
 fn every_move_of_perft_leaves_the_true_value() {
-    for (seed, inputs) in INPUTS.into_iter().enumerate() {
+    for (seed, inputs) in InputSet::ALL.into_iter().enumerate() {
         let network = random_network(32, inputs, seed as u64);
         for when in [When::Always, When::AtLeaves] {
             let accumulators = Accumulators::new(Arc::clone(&network));
@@ -100,20 +100,22 @@ fn wander(network: &Arc<Network>, kernels: Kernels, seed: u64, steps: usize) {
 
 #[test]
 fn random_games_with_null_moves_and_ways_back_keep_the_true_value() {
-    for (hidden, inputs) in [64, 128, 256, 384, 512].into_iter().zip(INPUTS.into_iter().cycle()) {
+    for (hidden, inputs) in
+        [64, 128, 256, 384, 512].into_iter().zip(InputSet::ALL.into_iter().cycle())
+    {
         let network = random_network(hidden, inputs, hidden as u64);
         for kernels in Kernels::available() {
             wander(&network, kernels, hidden as u64, 6_000);
         }
     }
-    for inputs in INPUTS {
+    for inputs in InputSet::ALL {
         wander(&random_network(96, inputs, 7), Kernels::best(), 11, 40_000);
     }
 }
 
 #[test]
 fn the_stack_holds_its_256_plies() {
-    let network = random_network(32, INPUTS[2], 3);
+    let network = random_network(32, InputSet::ALL[2], 3);
     let mut accumulators = Accumulators::new(Arc::clone(&network));
     let mut random = Random::new(5);
     let mut position = Position::initial();

@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{INPUTS, positions, random_network};
+use common::{positions, random_network};
 use tabia_chess::{Castling, Position, Square};
-use tabia_nnue::{Accumulators, evaluate_from_scratch};
+use tabia_nnue::{Accumulators, InputSet, evaluate_from_scratch};
 
 /// The position with left and right exchanged and nobody able to castle.
 fn mirrored(position: &Position) -> Position {
@@ -19,7 +19,7 @@ fn mirrored(position: &Position) -> Position {
 
 #[test]
 fn exchanging_the_colours_changes_nothing() {
-    for inputs in INPUTS {
+    for inputs in InputSet::ALL {
         let network = random_network(64, inputs, 21);
         let mut accumulators = Accumulators::new(network.clone());
         for position in positions(22, 2_000) {
@@ -34,7 +34,7 @@ fn exchanging_the_colours_changes_nothing() {
 
 #[test]
 fn mirrored_networks_do_not_know_left_from_right() {
-    for (inputs, blind) in INPUTS.into_iter().zip([false, true, true, true, true]) {
+    for (inputs, blind) in InputSet::ALL.into_iter().zip([false, true, true, true, true]) {
         let network = random_network(64, inputs, 31);
         let same = |position: &Position| {
             let value = evaluate_from_scratch(&network, position);
@@ -47,7 +47,7 @@ fn mirrored_networks_do_not_know_left_from_right() {
 
 #[test]
 fn the_side_to_move_matters() {
-    let network = random_network(64, INPUTS[0], 41);
+    let network = random_network(64, InputSet::ALL[0], 41);
     let mut accumulators = Accumulators::new(network.clone());
     let mut position = Position::initial();
     let before = accumulators.evaluate(&position);

@@ -1,12 +1,14 @@
-//! Which squares a man attacks: tables computed at compile time.
+//! Which squares a man attacks: tables computed at compile time. And what a whole side attacks.
 
 mod leapers;
 mod lines;
 mod magics;
+mod reach;
 mod sliders;
 
 pub use leapers::{king_attacks, knight_attacks, pawn_attacks, pawns_attacks};
 pub use lines::{between, line};
+pub use reach::{Men, Reach, Threats};
 pub use sliders::{bishop_attacks, bishop_rays, queen_attacks, rook_attacks, rook_rays};
 
 use crate::{Bitboard, Color, PieceKind, Square};

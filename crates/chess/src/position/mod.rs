@@ -14,7 +14,6 @@ pub use observer::PieceObserver;
 pub use repetition::History;
 pub use see::ExchangeValues;
 pub use setup::Setup;
-pub use threats::Threats;
 pub use validate::{Fault, Faults, Warning};
 pub use zobrist::Key;
 

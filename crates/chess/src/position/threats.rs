@@ -1,42 +1,19 @@
-//! What a side attacks, by the worth of the attacker.
+//! What a side attacks.
 
 use super::Position;
 use crate::{
-    Bitboard, Color, PieceKind,
-    attacks::{
-        bishop_attacks, king_attacks, knight_attacks, pawns_attacks, queen_attacks, rook_attacks,
-    },
+    Color, PieceKind,
+    attacks::{Men, Reach, Threats},
 };
 
-/// The squares one side attacks, gathered from the least valuable attackers upwards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Threats {
-    /// Attacked by a pawn.
-    pub by_pawns: Bitboard,
-    /// Attacked by a pawn, knight or bishop.
-    pub by_minors: Bitboard,
-    /// Attacked by a pawn, knight, bishop or rook.
-    pub by_rooks: Bitboard,
-    /// Attacked by any man.
-    pub all: Bitboard,
-}
-
-impl Threats {
-    /// The squares attacked by a man worth less than this kind.
+impl Position {
+    /// The men of a side by their kind.
     #[inline]
     #[must_use]
-    pub fn by_lesser_than(&self, kind: PieceKind) -> Bitboard {
-        match kind {
-            PieceKind::Pawn => Bitboard::EMPTY,
-            PieceKind::Knight | PieceKind::Bishop => self.by_pawns,
-            PieceKind::Rook => self.by_minors,
-            PieceKind::Queen => self.by_rooks,
-            PieceKind::King => self.all,
-        }
+    pub fn men(&self, color: Color) -> Men {
+        PieceKind::ALL.map(|kind| self.of(color, kind))
     }
-}
 
-impl Position {
     /// What a side attacks now.
     ///
     /// ```
@@ -48,23 +25,6 @@ impl Position {
     /// ```
     #[must_use]
     pub fn threats(&self, color: Color) -> Threats {
-        let occupied = self.occupied();
-        let by_pawns = pawns_attacks(color, self.of(color, PieceKind::Pawn));
-        let mut by_minors = by_pawns;
-        for square in self.of(color, PieceKind::Knight) {
-            by_minors |= knight_attacks(square);
-        }
-        for square in self.of(color, PieceKind::Bishop) {
-            by_minors |= bishop_attacks(square, occupied);
-        }
-        let mut by_rooks = by_minors;
-        for square in self.of(color, PieceKind::Rook) {
-            by_rooks |= rook_attacks(square, occupied);
-        }
-        let mut all = by_rooks | king_attacks(self.king(color));
-        for square in self.of(color, PieceKind::Queen) {
-            all |= queen_attacks(square, occupied);
-        }
-        Threats { by_pawns, by_minors, by_rooks, all }
+        Reach::of(color, &self.men(color), self.occupied()).threats
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     history::{ContinuationRow, Histories, PawnRow, PieceTo, QuietRow},
     search::tunables as tune,
 };
-use tabia_chess::{Bitboard, Move, PieceKind, Position, Threats};
+use tabia_chess::{Bitboard, Move, PieceKind, Position, attacks::Threats};
 
 /// What ordering needs to know about a node.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,7 @@ use crate::{
     search::tunables as tune,
     table::{Bound, Entry},
 };
-use tabia_chess::{Bitboard, Move, PieceKind, Position, Threats};
+use tabia_chess::{Bitboard, Move, PieceKind, Position, attacks::Threats};
 
 /// What is known about a node before its moves are tried. Read by the steps, written by the loop.
 pub(super) struct Node<'a> {

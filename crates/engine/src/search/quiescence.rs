@@ -12,7 +12,7 @@ use crate::{
     order::{Context, Picker, exchange_values},
     table::{Bound, Entry},
 };
-use tabia_chess::{Bitboard, Key, Move, PieceKind, Position, Threats};
+use tabia_chess::{Bitboard, Key, Move, PieceKind, Position, attacks::Threats};
 
 /// What is known about a quiescence node, and the best of it so far.
 struct Quiet<'a> {

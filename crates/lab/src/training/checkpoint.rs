@@ -26,7 +26,7 @@ use std::{
     io::Write,
     path::Path,
 };
-use tabia_nnue::{Architecture, InputSet};
+use tabia_nnue::Architecture;
 
 const MAGIC: [u8; 8] = *b"TABIATRN";
 const VERSION: u32 = 1;
@@ -112,13 +112,8 @@ impl Checkpoint {
 
 /// The shape of a network in eight bytes.
 fn code(architecture: Architecture) -> [u8; 8] {
-    let buckets = match architecture.inputs {
-        InputSet::Plain => 0,
-        InputSet::Mirrored { buckets } => buckets.count(),
-        InputSet::Marked { buckets } => 16 + buckets.count(),
-    };
     let [a, b, c, d] = (architecture.hidden as u32).to_le_bytes();
-    let [e, f, g, h] = (buckets as u32).to_le_bytes();
+    let [e, f, g, h] = architecture.inputs.number().to_le_bytes();
     [a, b, c, d, e, f, g, h]
 }
 
@@ -193,7 +188,7 @@ impl<'a> Bytes<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_nnue::KingBuckets;
+    use tabia_nnue::{InputSet, KingBuckets};
 
     fn shape(inputs: InputSet) -> Shape {
         Shape { architecture: Architecture { hidden: 64, inputs } }
@@ -210,8 +205,7 @@ mod tests {
 
     #[test]
     fn checkpoints_survive_the_way_to_bytes_and_back() {
-        let buckets = KingBuckets::Four;
-        for shape in [shape(InputSet::Plain), shape(InputSet::Mirrored { buckets })] {
+        for shape in InputSet::ALL.map(shape) {
             let checkpoint = checkpoint(shape);
             assert_eq!(Checkpoint::from_bytes(&checkpoint.to_bytes(), shape), Ok(checkpoint));
         }

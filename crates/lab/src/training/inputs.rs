@@ -146,16 +146,11 @@ pub(super) const fn king_buckets(architecture: Architecture) -> usize {
 mod tests {
     use super::*;
     use crate::{games::GameResult, positions::random_play};
-    use tabia_nnue::{KingBuckets, Marks, output_bucket};
+    use tabia_nnue::{Marks, output_bucket};
 
     #[test]
     fn inputs_are_those_of_the_engine() {
-        for set in [
-            InputSet::Plain,
-            InputSet::Mirrored { buckets: KingBuckets::One },
-            InputSet::Mirrored { buckets: KingBuckets::Four },
-            InputSet::Marked { buckets: KingBuckets::Four },
-        ] {
+        for set in InputSet::ALL {
             let inputs = Inputs::new(set);
             for position in random_play(300, 3) {
                 let mut active = Active::NONE;

@@ -105,7 +105,7 @@ impl PackedPosition {
             let man = Piece::ALL[man];
             boards[man.color()][man.kind()] |= Square::ALL[square].into();
         });
-        Marks::of_men(|color, kind| boards[color][kind])
+        Marks::of_men(boards)
     }
 
     /// The man on a square of the turned board.

@@ -4,16 +4,7 @@
 
 use std::sync::Arc;
 use tabia_chess::{Move, Position, Random, chess960};
-use tabia_nnue::{Architecture, InputSet, KingBuckets, Network, Parts};
-
-/// All sets of inputs.
-pub const INPUTS: [InputSet; 5] = [
-    InputSet::Plain,
-    InputSet::Mirrored { buckets: KingBuckets::One },
-    InputSet::Mirrored { buckets: KingBuckets::Four },
-    InputSet::Marked { buckets: KingBuckets::One },
-    InputSet::Marked { buckets: KingBuckets::Four },
-];
+use tabia_nnue::{Architecture, InputSet, Network, Parts};
 
 /// Positions with castling both ways, promotions, en passant and pins, and perft depths.
 pub const POSITIONS: [(&str, u32); 9] = [
