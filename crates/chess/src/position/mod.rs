@@ -17,7 +17,9 @@ pub use setup::Setup;
 pub use validate::{Fault, Faults, Warning};
 pub use zobrist::Key;
 
-use crate::{Bitboard, Castling, CastlingSide, Color, File, Piece, PieceKind, Rank, Square};
+use crate::{
+    Bitboard, Castling, CastlingSide, Color, File, Piece, PieceKind, Rank, Square, attacks::Men,
+};
 use std::fmt;
 use zobrist::Keys;
 
@@ -86,6 +88,13 @@ impl Position {
     #[must_use]
     pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.colors[color] & self.kinds[kind]
+    }
+
+    /// The men of a side by their kind.
+    #[inline]
+    #[must_use]
+    pub fn men(&self, color: Color) -> Men {
+        PieceKind::ALL.map(|kind| self.of(color, kind))
     }
 
     /// Bishops and queens of both sides.

@@ -2,18 +2,11 @@
 
 use super::Position;
 use crate::{
-    Color, PieceKind,
-    attacks::{Men, Reach, Threats},
+    Color,
+    attacks::{Reach, Threats},
 };
 
 impl Position {
-    /// The men of a side by their kind.
-    #[inline]
-    #[must_use]
-    pub fn men(&self, color: Color) -> Men {
-        PieceKind::ALL.map(|kind| self.of(color, kind))
-    }
-
     /// What a side attacks now.
     ///
     /// ```
