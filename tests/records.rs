@@ -41,7 +41,8 @@ fn the_default_network_is_the_one_in_the_program() {
 
 #[test]
 fn the_record_tells_data_loss_and_match() {
-    let line = ["generation-7.json", "generation-8.json", "default.json"].map(record);
+    let line =
+        ["generation-7.json", "generation-8.json", "generation-9.json", "default.json"].map(record);
     for (ancestor, record) in line.iter().zip(&line[1..]) {
         let start = record["settings"]["start"].as_str().expect("it was learnt on from another");
         assert!(start.contains(ancestor["network"]["checksum"].as_str().expect("text")), "{start}");
