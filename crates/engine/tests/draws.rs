@@ -137,8 +137,8 @@ fn bare_pieces_are_a_draw_however_deep_one_looks() {
 
 #[test]
 fn the_last_pawn_is_captured_for_a_draw() {
-    // Without the pawn nobody can win.
-    let outcome = think(&game("8/8/8/8/8/2pk4/8/K2N4 w - - 0 1", ""), 10);
-    assert_eq!(best(&outcome), "d1c3");
+    // Without the pawn nobody can win; every other move loses, as endgame tables tell.
+    let outcome = think(&game("8/8/8/8/1N5K/8/pk6/8 w - - 0 1", ""), 10);
+    assert_eq!(best(&outcome), "b4a2");
     assert!(is_draw(outcome.score), "{:?}", outcome.score);
 }
