@@ -2,8 +2,7 @@
 //!
 //! The blockers that matter to a slider on one square are its rays without their last squares.
 //! Multiplying them by a well-chosen word gathers them in the top bits of the product, which then
-//! index a table of attack sets. One array holds the tables of all squares; its size is a power of
-//! two so that masking the index replaces the bounds check.
+//! index a table of attack sets. One array holds the tables of all squares.
 
 use super::{
     DIAGONAL_RAYS, Rays, STRAIGHT_RAYS,
@@ -11,7 +10,7 @@ use super::{
 };
 use crate::{Bitboard, Square};
 
-const TABLE_SIZE: usize = 1 << 17;
+const TABLE_SIZE: usize = table_end(&ROOK) as usize;
 
 /// How to find the attacks of one slider on one square.
 #[derive(Clone, Copy)]
@@ -28,7 +27,7 @@ impl Magic {
     #[inline]
     const fn index(&self, occupied: u64) -> usize {
         let product = (occupied & self.mask).wrapping_mul(self.multiplier);
-        (self.offset as usize + (product >> self.shift) as usize) & (TABLE_SIZE - 1)
+        self.offset as usize + (product >> self.shift) as usize
     }
 }
 
