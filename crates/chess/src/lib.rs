@@ -42,7 +42,7 @@ pub use notation::uci::MoveError;
 pub use outcome::{DrawReason, Game, Outcome};
 pub use piece::{Piece, PieceKind};
 pub use position::{
-    ExchangeValues, Fault, Faults, History, Key, PieceObserver, Position, Setup, Warning,
+    Checks, ExchangeValues, Fault, Faults, History, Key, PieceObserver, Position, Setup, Warning,
 };
 pub use random::Random;
 pub use square::{File, NotASquare, Rank, Square};

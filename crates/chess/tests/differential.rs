@@ -11,7 +11,7 @@ use shakmaty::{
 };
 use std::{collections::HashSet, env, sync::Mutex};
 use tabia_chess::{
-    Color, DrawReason, Move, Outcome, Position, Stage, notation::uci::CastlingSpelling,
+    Color, DrawReason, Move, MoveKind, Outcome, Position, Stage, notation::uci::CastlingSpelling,
     notation::uci::format as to_uci,
 };
 
@@ -138,19 +138,21 @@ fn check_stages(position: &Position, fen: &str) {
     assert_eq!(parts, all, "{fen}");
 }
 
-/// The quiet checks are the quiet moves of a man onto a square from which its kind gives check.
+/// The checks are those that a position has after a move, but for castling, promotions and
+/// captures in passing, and the quiet ones are generated.
 fn check_quiet_checks(position: &Position, fen: &str) {
     if position.in_check() {
         return;
     }
-    let checking = position.checking_squares();
-    let gives_check = |mv: &Move| {
-        position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
-    };
+    let checks = position.checks();
+    for mv in position.legal_moves().iter().filter(|mv| mv.kind() == MoveKind::Normal) {
+        assert_eq!(checks.include(position, mv), position.after(mv).in_check(), "{mv} in {fen}");
+    }
     let quiets = position.moves(Stage::Quiet);
+    let gives_check = |mv: &Move| checks.include(position, *mv);
     let mut expected: Vec<_> = quiets.iter().filter(gives_check).map(Move::bits).collect();
     let mut found = Vec::new();
-    position.for_each_quiet_check(&checking, |mv| found.push(mv.bits()));
+    position.for_each_quiet_check(&checks, |mv| found.push(mv.bits()));
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected, "{fen}");

@@ -9,9 +9,16 @@ use crate::{
 impl Generator<'_> {
     #[inline]
     pub(super) fn king_moves<S: Side>(&self, sink: &mut impl MoveSink) {
+        self.king_moves_onto::<S>(Bitboard::FULL, sink);
+    }
+
+    /// Steps of the king onto the squares of `allowed`.
+    #[inline]
+    pub(super) fn king_moves_onto<S: Side>(&self, allowed: Bitboard, sink: &mut impl MoveSink) {
         let position = self.position;
         let enemy_pawns = position.of(!S::COLOR, PieceKind::Pawn);
         let candidates = king_attacks(self.king)
+            & allowed
             & Self::stage_targets(position, self.stage)
             & !pawns_attacks(!S::COLOR, enemy_pawns);
         // The king must not shield squares behind it from the slider that checks it.

@@ -28,7 +28,7 @@ impl Generator<'_> {
     pub(super) fn pawn_moves<S: Side>(&self, sink: &mut impl MoveSink) {
         let position = self.position;
         let pawns = position.of(S::COLOR, PieceKind::Pawn);
-        self.pawn_moves_onto::<S>(Bitboard::FULL, sink);
+        self.pawn_moves_onto::<S>(pawns, Bitboard::FULL, sink);
         if let (true, Some(target)) = (self.stage.noisy(), position.en_passant()) {
             for from in pawn_attacks(!S::COLOR, target) & pawns {
                 if position.is_en_passant_safe(from, target) {
@@ -38,12 +38,15 @@ impl Generator<'_> {
         }
     }
 
-    /// Pushes and captures of all pawns onto the squares of `allowed`, as far as pins let them.
+    /// Pushes and captures of these pawns onto the squares of `allowed`, as far as pins let them.
     #[inline]
-    pub(super) fn pawn_moves_onto<S: Side>(&self, allowed: Bitboard, sink: &mut impl MoveSink) {
-        let position = self.position;
-        let pawns = position.of(S::COLOR, PieceKind::Pawn);
-        let pinned = pawns & position.pinned();
+    pub(super) fn pawn_moves_onto<S: Side>(
+        &self,
+        pawns: Bitboard,
+        allowed: Bitboard,
+        sink: &mut impl MoveSink,
+    ) {
+        let pinned = pawns & self.position.pinned();
         self.pawn_set_moves::<S>(pawns.without(pinned), allowed, sink);
         for pawn in pinned {
             self.pawn_set_moves::<S>(pawn.into(), allowed & line(self.king, pawn), sink);

@@ -2,12 +2,75 @@
 
 use super::Position;
 use crate::{
-    Bitboard, Color, PieceKind, Square,
+    Bitboard, Color, Move, PieceKind, Square,
     attacks::{
-        between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks,
+        between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks,
         rook_attacks, rook_rays,
     },
 };
+
+/// How the side to move can give check: by going where a man attacks the enemy king, or by leaving
+/// the line of a slider behind it. Made by [`Position::checks`].
+#[derive(Clone, Copy, Debug)]
+pub struct Checks {
+    /// The enemy king.
+    king: Square,
+    /// From where each kind of man attacks it.
+    squares: [Bitboard; PieceKind::COUNT],
+    /// The men that stand alone between a slider and that king.
+    discoverers: Bitboard,
+}
+
+impl Checks {
+    /// No move gives check.
+    pub const NONE: Self = Self {
+        king: Square::A1,
+        squares: [Bitboard::EMPTY; PieceKind::COUNT],
+        discoverers: Bitboard::EMPTY,
+    };
+
+    /// Where a man of this kind on `from` gives check, if it can go there.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self, kind: PieceKind, from: Square) -> Bitboard {
+        if self.discoverers.contains(from) {
+            self.squares[kind] | !line(self.king, from)
+        } else {
+            self.squares[kind]
+        }
+    }
+
+    /// A legal move of the same position gives check. Checks by castling, by the new man of a
+    /// promotion or by a pawn that vanishes in passing are not seen.
+    #[inline]
+    #[must_use]
+    pub fn include(&self, position: &Position, mv: Move) -> bool {
+        let targets = |kind| self.targets(kind, mv.from());
+        !mv.is_castle()
+            && position.kind_at(mv.from()).is_some_and(|kind| targets(kind).contains(mv.to()))
+    }
+
+    /// A legal move of the same position uncovers the check of another man, so that the man that
+    /// moves cannot simply be taken.
+    #[inline]
+    #[must_use]
+    pub fn uncover(&self, mv: Move) -> bool {
+        self.discoverers.contains(mv.from()) && !line(self.king, mv.from()).contains(mv.to())
+    }
+
+    /// From where a man of this kind attacks the king.
+    #[inline]
+    pub(crate) fn direct(&self, kind: PieceKind) -> Bitboard {
+        self.squares[kind]
+    }
+
+    /// The men that stand alone between one of their sliders and the enemy king: when they leave
+    /// the line, the slider gives check.
+    #[inline]
+    pub(crate) fn discoverers(&self) -> Bitboard {
+        self.discoverers
+    }
+}
 
 impl Position {
     /// The men of both sides that attack a square when `occupied` blocks the sliders.
@@ -43,9 +106,9 @@ impl Position {
                 && rook_attacks(square, occupied).intersects(straight))
     }
 
-    /// From where a man of each kind of the side to move would check the enemy king.
+    /// How the side to move can give check.
     #[must_use]
-    pub fn checking_squares(&self) -> [Bitboard; PieceKind::COUNT] {
+    pub fn checks(&self) -> Checks {
         let king = self.king(!self.turn);
         let occupied = self.occupied();
         let diagonal = bishop_attacks(king, occupied);
@@ -56,15 +119,9 @@ impl Position {
         squares[PieceKind::Bishop] = diagonal;
         squares[PieceKind::Rook] = straight;
         squares[PieceKind::Queen] = diagonal | straight;
-        squares
-    }
-
-    /// The men of the side to move that stand alone between one of its sliders and the enemy king:
-    /// when they leave the line, the slider gives check.
-    #[must_use]
-    pub fn discoverers(&self) -> Bitboard {
-        let lone = self.lone_blockers(self.king(!self.turn), self.turn);
-        lone.fold(Bitboard::EMPTY, |men, (_, man)| men | man) & self.colors[self.turn]
+        let lone = self.lone_blockers(king, self.turn);
+        let blockers = lone.fold(Bitboard::EMPTY, |men, (_, man)| men | man);
+        Checks { king, squares, discoverers: blockers & self.colors[self.turn] }
     }
 
     /// The men of this side that stand alone between their king and an enemy slider, and those

@@ -10,6 +10,7 @@ mod threats;
 mod validate;
 mod zobrist;
 
+pub use checks::Checks;
 pub use observer::PieceObserver;
 pub use repetition::History;
 pub use see::ExchangeValues;

@@ -17,6 +17,8 @@ enum Group {
     Checks,
     GenerateQuiet,
     Quiet,
+    /// What is left of the quiet moves when only checks are wanted.
+    LateChecks,
     BadNoisy,
     Done,
 }
@@ -88,7 +90,7 @@ impl Picker {
         }
     }
 
-    /// No more quiet moves, please.
+    /// No more quiet moves, please, but for checks that lose nothing.
     #[inline]
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
@@ -139,15 +141,19 @@ impl Picker {
                 Group::GenerateQuiet => {
                     if !self.skip_quiets {
                         gather_quiets(context, histories, waiting);
+                    } else if !context.position.in_check() {
+                        gather_checks(context, histories, waiting);
                     }
                     self.group = Group::Quiet;
                 }
+                Group::Quiet if self.skip_quiets => self.group = Group::LateChecks,
                 Group::Quiet => match self.pick(waiting) {
-                    Some(found) if !self.skip_quiets => return Some(found.mv()),
-                    _ => {
-                        self.group = Group::BadNoisy;
-                        self.next = self.start;
-                    }
+                    Some(found) => return Some(found.mv()),
+                    None => self.turn_to_bad_noisy(),
+                },
+                Group::LateChecks => match self.late_check(context, waiting) {
+                    Some(mv) => return Some(mv),
+                    None => self.turn_to_bad_noisy(),
                 },
                 Group::BadNoisy => {
                     if self.next < self.bad_end {
@@ -159,6 +165,25 @@ impl Picker {
                 Group::Done => return None,
             }
         }
+    }
+
+    fn turn_to_bad_noisy(&mut self) {
+        self.group = Group::BadNoisy;
+        self.next = self.start;
+    }
+
+    /// The next of the remaining quiet moves that gives check and loses nothing. They are few, so
+    /// none is picked before the others.
+    fn late_check(&mut self, context: &Context<'_>, waiting: &Waiting) -> Option<Move> {
+        let first = self.next;
+        let is_wanted = |found: &ScoredMove| {
+            Some(found.mv()) != self.table_move
+                && context.checks.include(context.position, found.mv())
+                && loses_nothing(context, *found)
+        };
+        let place = waiting[first..].iter().position(is_wanted);
+        self.next = place.map_or(waiting.len(), |place| first + place + 1);
+        place.map(|place| waiting[first + place].mv())
     }
 
     /// The exchange is good enough to be tried before quiet moves, or at all.
@@ -199,7 +224,7 @@ fn gather_noisy(context: &Context<'_>, histories: &Histories, waiting: &mut Wait
 
 #[inline]
 fn gather_checks(context: &Context<'_>, histories: &Histories, waiting: &mut Waiting) {
-    context.position.for_each_quiet_check(context.checking, |mv| {
+    context.position.for_each_quiet_check(context.checks, |mv| {
         waiting.push(ScoredMove::new(mv, context.quiet_history(mv, histories)));
     });
 }
@@ -212,7 +237,8 @@ fn gather_quiets(context: &Context<'_>, histories: &Histories, waiting: &mut Wai
     });
 }
 
+/// A man that uncovers a check cannot simply be taken.
 #[inline]
 fn loses_nothing(context: &Context<'_>, found: ScoredMove) -> bool {
-    context.position.see(found.mv(), 0, exchange_values())
+    context.checks.uncover(found.mv()) || context.position.see(found.mv(), 0, exchange_values())
 }

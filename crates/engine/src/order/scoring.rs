@@ -4,7 +4,7 @@ use crate::{
     history::{ContinuationRow, Histories, PawnRow, PieceTo, QuietRow},
     search::tunables as tune,
 };
-use tabia_chess::{Bitboard, Move, PieceKind, Position, attacks::Threats};
+use tabia_chess::{Checks, Move, PieceKind, Position, attacks::Threats};
 
 /// What ordering needs to know about a node.
 #[derive(Clone, Copy, Debug)]
@@ -12,8 +12,8 @@ pub(crate) struct Context<'a> {
     pub position: &'a Position,
     /// What the opponent attacks.
     pub threats: &'a Threats,
-    /// From where each kind of man gives check.
-    pub checking: &'a [Bitboard; PieceKind::COUNT],
+    /// How check can be given.
+    pub checks: &'a Checks,
     /// The moves one, two, four and six plies ago.
     pub earlier: [Option<PieceTo>; 4],
 }
@@ -70,7 +70,7 @@ impl<'a> QuietScorer<'a> {
     /// Worth: answers −11 ± 36, pawns −3 ± 37, checks 7 ± 35, dangers 13 ± 38.
     #[inline]
     pub fn score(&self, mv: Move) -> i32 {
-        let Context { position, threats, checking, .. } = self.context;
+        let Context { position, threats, checks, .. } = self.context;
         let PieceTo { piece, to } = PieceTo::of(position, mv);
         let kind = piece.kind();
         let [one, two, four, six] = self.answers.map(|answers| answers[piece][to].get());
@@ -80,8 +80,9 @@ impl<'a> QuietScorer<'a> {
             + tune::order_plan_scale() * (four + six)
             + tune::order_pawn_scale() * self.pawn[piece][to].get();
         let mut score = experience / SCALE;
-        if checking[kind].contains(mv.to())
-            && position.see(mv, -tune::order_check_see_margin(), exchange_values())
+        if checks.include(position, mv)
+            && (checks.uncover(mv)
+                || position.see(mv, -tune::order_check_see_margin(), exchange_values()))
         {
             score += tune::order_check_bonus();
         }

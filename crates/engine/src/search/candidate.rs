@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::{Score, table::Bound};
-use tabia_chess::{Bitboard, Move, PieceKind, Position};
+use tabia_chess::Move;
 
 /// A move about to be searched.
 #[derive(Clone, Copy)]
@@ -13,17 +13,7 @@ pub(super) struct Candidate {
     pub noisy: bool,
     /// What experience says about it.
     pub history: i32,
-    pub gives_direct_check: bool,
-}
-
-/// The moving man itself attacks the enemy king from where it goes.
-#[inline]
-pub(super) fn gives_direct_check(
-    position: &Position,
-    checking: &[Bitboard; PieceKind::COUNT],
-    mv: Move,
-) -> bool {
-    position.kind_at(mv.from()).is_some_and(|kind| checking[kind].contains(mv.to()))
+    pub gives_check: bool,
 }
 
 /// The best move so far, and whether the window was entered.

@@ -5,7 +5,7 @@
 //! other side does. A defence that refutes one attempt is tried first against the next, so few
 //! moves are ever looked at.
 
-use super::{candidate::gives_direct_check, worker::Worker};
+use super::worker::Worker;
 use crate::{Bound, Score, counters::Statistics};
 use tabia_chess::{Key, Move, MoveKind, MoveList, Position};
 
@@ -217,13 +217,8 @@ impl<S: Statistics> Worker<S> {
 
 /// The moves that may mate in so many moves: checks first; nothing else mates at once.
 fn attacks(position: &Position, moves: u32) -> MoveList {
-    let checking = position.checking_squares();
-    let discovering = position.discoverers();
-    let may_check = |mv: Move| {
-        gives_direct_check(position, &checking, mv)
-            || discovering.contains(mv.from())
-            || mv.kind() != MoveKind::Normal
-    };
+    let checks = position.checks();
+    let may_check = |mv: Move| checks.include(position, mv) || mv.kind() != MoveKind::Normal;
     let all = position.legal_moves();
     let mut ordered = MoveList::new();
     all.iter().filter(|mv| may_check(*mv)).for_each(|mv| ordered.push(mv));

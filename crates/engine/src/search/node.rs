@@ -2,7 +2,7 @@
 
 use super::{
     NodeKind, NonPv, Pv, Window,
-    candidate::{Best, Candidate, Tried, gives_direct_check},
+    candidate::{Best, Candidate, Tried},
     prune::Verdict,
     worker::{Worker, table_key},
 };
@@ -14,7 +14,7 @@ use crate::{
     search::tunables as tune,
     table::{Bound, Entry},
 };
-use tabia_chess::{Bitboard, Move, PieceKind, Position, attacks::Threats};
+use tabia_chess::{Checks, Move, Position, attacks::Threats};
 
 /// What is known about a node before its moves are tried. Read by the steps, written by the loop.
 pub(super) struct Node<'a> {
@@ -41,8 +41,8 @@ pub(super) struct Node<'a> {
     pub improving: bool,
     /// What the opponent attacks.
     pub threats: Threats,
-    /// From where each kind of man gives check.
-    pub checking: [Bitboard; PieceKind::COUNT],
+    /// How check can be given.
+    pub checks: Checks,
     /// The score lies between these, whatever the moves say: endgame tables know.
     pub certain: Window,
 }
@@ -51,7 +51,7 @@ impl Node<'_> {
     /// Finds threats and checks, which only a node that tries moves needs.
     fn look_around(&mut self) {
         self.threats = self.position.threats(!self.position.turn());
-        self.checking = self.position.checking_squares();
+        self.checks = self.position.checks();
     }
 
     pub fn in_check(&self) -> bool {
@@ -132,11 +132,11 @@ impl<S: Statistics> Worker<S> {
         self.frames.at_mut(ply + 2).cutoff_count = 0;
         let frame = self.frames.at_mut(ply);
         (frame.threats, frame.pawn_key) = (node.threats.all, node.position.pawn_key());
-        let (threats, checking) = (node.threats, node.checking);
+        let (threats, checks) = (node.threats, node.checks);
         let context = Context {
             position: node.position,
             threats: &threats,
-            checking: &checking,
+            checks: &checks,
             earlier: self.earlier_moves(ply),
         };
 
@@ -261,7 +261,7 @@ impl<S: Statistics> Worker<S> {
             correction: 0,
             improving: false,
             threats: Threats::default(),
-            checking: [Bitboard::EMPTY; PieceKind::COUNT],
+            checks: Checks::NONE,
             certain: Window::FULL,
         }
     }
@@ -299,7 +299,7 @@ impl<S: Statistics> Worker<S> {
         Context {
             position: node.position,
             threats: &node.threats,
-            checking: &node.checking,
+            checks: &node.checks,
             earlier: self.earlier_moves(node.ply),
         }
     }
@@ -319,8 +319,8 @@ impl<S: Statistics> Worker<S> {
         } else {
             context.quiet_history(mv, &self.histories)
         };
-        let gives_direct_check = gives_direct_check(position, context.checking, mv);
-        Candidate { mv, number, noisy, history, gives_direct_check }
+        let gives_check = context.checks.include(position, mv);
+        Candidate { mv, number, noisy, history, gives_check }
     }
 
     /// Principal variation search: the first move with the open window, the others with the
@@ -339,7 +339,7 @@ impl<S: Statistics> Worker<S> {
         let mut depth = node.depth - 1 + extension;
         let null_window = Window::null(node.window.alpha).flipped();
         let mut score = Score::lowest();
-        if node.depth.0 >= 2 && candidate.number > 1 + usize::from(N::ROOT) {
+        if Self::is_late_enough::<N>(node, candidate, child) {
             let reduction = self.reduction::<N>(node, candidate, child);
             let longest = depth.0 + i32::from(N::PV);
             let reduced = Depth((depth.0 - reduction.plies()).clamp(1, longest.max(1)));

@@ -254,7 +254,7 @@ impl<S: Statistics> Worker<S> {
     /// Worth: 3 ± 37.
     #[inline]
     fn is_futile(node: &Node<'_>, candidate: &Candidate, depth: i32, best: &mut Best) -> bool {
-        if node.in_check() || candidate.gives_direct_check || depth > tune::futility_depth() {
+        if node.in_check() || candidate.gives_check || depth > tune::futility_depth() {
             return false;
         }
         let value = node.static_eval
@@ -299,7 +299,7 @@ impl<S: Statistics> Worker<S> {
             return Verdict::Search;
         }
         let values = exchange_values();
-        if depth <= tune::capture_futility_depth() && !candidate.gives_direct_check {
+        if depth <= tune::capture_futility_depth() && !candidate.gives_check {
             let victim = node.position.captured_kind(candidate.mv).map_or(0, |kind| values[kind]);
             let value = node.static_eval
                 + (tune::capture_futility_margin()

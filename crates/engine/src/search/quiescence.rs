@@ -1,9 +1,7 @@
 //! Quiescence: captures until the position is quiet enough to be evaluated.
 
 use super::{
-    NodeKind, Window,
-    candidate::gives_direct_check,
-    tunables as tune,
+    NodeKind, Window, tunables as tune,
     worker::{Worker, table_key},
 };
 use crate::{
@@ -12,7 +10,7 @@ use crate::{
     order::{Context, Picker, exchange_values},
     table::{Bound, Entry},
 };
-use tabia_chess::{Bitboard, Key, Move, PieceKind, Position, attacks::Threats};
+use tabia_chess::{Checks, Key, Move, Position, attacks::Threats};
 
 /// What is known about a quiescence node, and the best of it so far.
 struct Quiet<'a> {
@@ -147,11 +145,11 @@ impl<S: Statistics> Worker<S> {
         let Quiet { position, ply, .. } = *quiet;
         let in_check = position.in_check();
         let threats = Threats::default();
-        let checking = position.checking_squares();
+        let checks = position.checks();
         let context = Context {
             position,
             threats: &threats,
-            checking: &checking,
+            checks: &checks,
             earlier: self.earlier_moves(ply),
         };
         let table_move = quiet
@@ -174,7 +172,7 @@ impl<S: Statistics> Worker<S> {
                 if in_check {
                     picker.skip_quiets();
                 }
-                if Self::is_pointless(quiet, &checking, mv, number) {
+                if Self::is_pointless(quiet, &checks, mv, number) {
                     continue;
                 }
             }
@@ -207,16 +205,11 @@ impl<S: Statistics> Worker<S> {
     /// The move need not be tried, now that something that does not lose is known. In check one
     /// such evasion is enough; only captures may improve on it.
     #[inline]
-    fn is_pointless(
-        quiet: &mut Quiet<'_>,
-        checking: &[Bitboard; PieceKind::COUNT],
-        mv: Move,
-        number: i32,
-    ) -> bool {
+    fn is_pointless(quiet: &mut Quiet<'_>, checks: &Checks, mv: Move, number: i32) -> bool {
         if quiet.position.in_check() {
             return !quiet.position.is_noisy(mv);
         }
-        !gives_direct_check(quiet.position, checking, mv)
+        !checks.include(quiet.position, mv)
             && (number > tune::quiescence_move_max() || Self::is_hopeless(mv, quiet))
     }
 
