@@ -242,3 +242,48 @@ fn gather_quiets(context: &Context<'_>, histories: &Histories, waiting: &mut Wai
 fn loses_nothing(context: &Context<'_>, found: ScoredMove) -> bool {
     context.checks.uncover(found.mv()) || context.position.see(found.mv(), 0, exchange_values())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::{Position, attacks::Threats};
+
+    /// What is handed out if quiet moves are no longer wanted after so many moves.
+    fn picked(fen: &str, wanted: usize) -> Vec<String> {
+        let position = Position::from_fen(fen).expect("valid");
+        let checks = position.checks();
+        let threats = Threats::default();
+        let context =
+            Context { position: &position, threats: &threats, checks: &checks, earlier: [None; 4] };
+        let (histories, mut waiting) = (Histories::new(), Waiting::new());
+        let mut picker = Picker::all(None, &waiting);
+        let mut moves = Vec::new();
+        loop {
+            if moves.len() == wanted {
+                picker.skip_quiets();
+            }
+            let Some(mv) = picker.next(&context, &histories, &mut waiting) else { break };
+            moves.push(mv.to_string());
+        }
+        moves
+    }
+
+    #[test]
+    fn checks_that_lose_nothing_are_handed_out_even_late() {
+        let back_rank = "6k1/5pp1/6p1/8/2N5/1B6/5PPP/R3R1K1 w - - 0 1";
+        assert_eq!(picked(back_rank, 0).len(), 2, "Ra8 and Re8; a pawn is behind the knight");
+        let guarded = "3r2k1/5pp1/6p1/8/8/8/5PPP/R5K1 w - - 0 1";
+        assert_eq!(picked(guarded, 0).len(), 0, "Ra8 would lose the rook");
+        let battery = "6k1/6pp/8/8/2N5/1B6/5PPP/6K1 w - - 0 1";
+        assert_eq!(picked(battery, 0).len(), 8, "wherever the knight goes, the bishop checks");
+    }
+
+    #[test]
+    fn late_checks_are_handed_out_once() {
+        let after_three = picked("6k1/5pp1/6p1/8/2N5/1B6/5PPP/R3R1K1 w - - 0 1", 3);
+        for check in ["a1a8", "e1e8"] {
+            assert_eq!(after_three.iter().filter(|mv| *mv == check).count(), 1, "{after_three:?}");
+        }
+        assert!(after_three.len() <= 5, "{after_three:?}");
+    }
+}
