@@ -90,7 +90,7 @@ impl Picker {
         }
     }
 
-    /// No more quiet moves, please, but for checks that lose nothing.
+    /// No more quiet moves, please, but for checks that lose nothing; in check not even those.
     #[inline]
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
@@ -175,6 +175,9 @@ impl Picker {
     /// The next of the remaining quiet moves that gives check and loses nothing. They are few, so
     /// none is picked before the others.
     fn late_check(&mut self, context: &Context<'_>, waiting: &Waiting) -> Option<Move> {
+        if context.position.in_check() {
+            return None;
+        }
         let first = self.next;
         let is_wanted = |found: &ScoredMove| {
             Some(found.mv()) != self.table_move

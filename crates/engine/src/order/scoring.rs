@@ -80,18 +80,19 @@ impl<'a> QuietScorer<'a> {
             + tune::order_plan_scale() * (four + six)
             + tune::order_pawn_scale() * self.pawn[piece][to].get();
         let mut score = experience / SCALE;
-        if checks.include(position, mv)
+        if mv.is_castle() {
+            return score;
+        }
+        if checks.targets(kind, mv.from()).contains(mv.to())
             && (checks.uncover(mv)
                 || position.see(mv, -tune::order_check_see_margin(), exchange_values()))
         {
             score += tune::order_check_bonus();
         }
-        if !mv.is_castle() {
-            let danger = threats.by_lesser_than(kind);
-            let stake = exchange_values()[kind] * tune::order_threat_scale();
-            score += stake * i32::from(danger.contains(mv.from()));
-            score -= stake * i32::from(danger.contains(mv.to()));
-        }
+        let danger = threats.by_lesser_than(kind);
+        let stake = exchange_values()[kind] * tune::order_threat_scale();
+        score += stake * i32::from(danger.contains(mv.from()));
+        score -= stake * i32::from(danger.contains(mv.to()));
         score
     }
 }
