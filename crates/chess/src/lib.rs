@@ -36,7 +36,7 @@ mod square;
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{Castling, CastlingSide};
 pub use color::Color;
-pub use movegen::{Stage, perft};
+pub use movegen::{MoveSink, Promotions, Stage, perft};
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::uci::MoveError;
 pub use outcome::{DrawReason, Game, Outcome};

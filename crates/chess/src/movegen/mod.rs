@@ -12,7 +12,7 @@ mod pieces;
 mod sink;
 
 pub use perft::perft;
-pub(crate) use sink::MoveSink;
+pub use sink::{MoveSink, Promotions};
 
 use crate::{Bitboard, Color, Move, MoveList, PieceKind, Position, Square, attacks::between};
 use sink::{Counter, Each};
@@ -104,8 +104,9 @@ impl<'a> Generator<'a> {
 }
 
 impl Position {
+    /// Hands the legal moves of one stage to a sink, in sets.
     #[inline]
-    fn generate(&self, stage: Stage, sink: &mut impl MoveSink) {
+    pub fn generate(&self, stage: Stage, sink: &mut impl MoveSink) {
         let generator = Generator::new(self, stage);
         match self.turn() {
             Color::White => generator.run::<White>(sink),

@@ -3,16 +3,21 @@
 use crate::{Bitboard, Move, MoveKind, PieceKind, Square};
 
 /// What pawns may become in one stage.
-#[derive(Clone, Copy)]
-pub(crate) enum Promotions {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promotions {
+    /// Any man but pawn and king.
     All,
+    /// A queen.
     Queen,
+    /// A knight, bishop or rook.
     AllButQueen,
 }
 
 impl Promotions {
+    /// The kinds of men, the queen first.
     #[inline]
-    const fn kinds(self) -> &'static [PieceKind] {
+    #[must_use]
+    pub const fn kinds(self) -> &'static [PieceKind] {
         let [queen, others @ ..] = &PieceKind::PROMOTIONS;
         match self {
             Self::All => &PieceKind::PROMOTIONS,
@@ -22,25 +27,29 @@ impl Promotions {
     }
 }
 
-/// Takes legal moves in sets that share an origin or a step.
-pub(crate) trait MoveSink {
+/// Takes legal moves in sets that share an origin or a step. Whoever does not care for sets only
+/// says what to do with a single move.
+///
+/// ```
+/// use tabia_chess::{Bitboard, Move, MoveSink, Position, Square, Stage};
+///
+/// /// How far the knights can jump.
+/// #[derive(Default)]
+/// struct Jumps(Vec<(Square, u32)>);
+///
+/// impl MoveSink for Jumps {
+///     fn piece(&mut self, from: Square, targets: Bitboard) {
+///         self.0.push((from, targets.len()));
+///     }
+///     fn single(&mut self, _: Move) {}
+/// }
+///
+/// let mut jumps = Jumps::default();
+/// Position::initial().generate(Stage::Quiet, &mut jumps);
+/// assert!(jumps.0.contains(&(Square::B1, 2)));
+/// ```
+pub trait MoveSink {
     /// The man on `from` may go to each of `targets`.
-    fn piece(&mut self, from: Square, targets: Bitboard);
-
-    /// Pawns reach each of `targets` by moving `step` in index order.
-    fn pawns(&mut self, targets: Bitboard, step: i8);
-
-    /// Pawns reach each of `targets`, on the last rank, by moving `step` in index order.
-    fn promotions(&mut self, targets: Bitboard, step: i8, kinds: Promotions);
-
-    /// One move of a rare kind.
-    fn single(&mut self, mv: Move);
-}
-
-/// Hands on each move by itself.
-pub(super) struct Each<F: FnMut(Move)>(pub F);
-
-impl<F: FnMut(Move)> MoveSink for Each<F> {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
@@ -48,6 +57,7 @@ impl<F: FnMut(Move)> MoveSink for Each<F> {
         }
     }
 
+    /// Pawns reach each of `targets` by moving `step` in index order.
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8) {
         for to in targets {
@@ -55,6 +65,7 @@ impl<F: FnMut(Move)> MoveSink for Each<F> {
         }
     }
 
+    /// Pawns reach each of `targets`, on the last rank, by moving `step` in index order.
     #[inline]
     fn promotions(&mut self, targets: Bitboard, step: i8, kinds: Promotions) {
         for to in targets {
@@ -64,6 +75,14 @@ impl<F: FnMut(Move)> MoveSink for Each<F> {
         }
     }
 
+    /// One move by itself.
+    fn single(&mut self, mv: Move);
+}
+
+/// Hands on each move by itself.
+pub(super) struct Each<F: FnMut(Move)>(pub F);
+
+impl<F: FnMut(Move)> MoveSink for Each<F> {
     #[inline]
     fn single(&mut self, mv: Move) {
         self.0(mv);

@@ -5,6 +5,9 @@ use tabia_chess::{Piece, Square};
 
 const MAX: i32 = 16_384;
 
+/// Moves of one man, by their target.
+pub(crate) type ContinuationCells = [Gravity<MAX>; Square::COUNT];
+
 /// How well moves answer one earlier move.
 pub(crate) type ContinuationRow = ByPieceTo<Gravity<MAX>>;
 

@@ -11,10 +11,10 @@ mod pawn;
 mod quiet;
 
 pub(crate) use capture::CaptureHistory;
-pub(crate) use continuation::{ContinuationHistory, ContinuationRow};
+pub(crate) use continuation::{ContinuationCells, ContinuationHistory, ContinuationRow};
 pub(crate) use correction::{CorrectionHistory, Path};
-pub(crate) use pawn::{PawnHistory, PawnRow};
-pub(crate) use quiet::{QuietHistory, QuietRow};
+pub(crate) use pawn::{PawnCells, PawnHistory, PawnRow};
+pub(crate) use quiet::{QuietCells, QuietHistory, QuietRow};
 
 use tabia_chess::{Move, Piece, Position, Square};
 

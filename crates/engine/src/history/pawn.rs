@@ -6,6 +6,9 @@ use tabia_chess::{Key, Piece, Square};
 const MAX: i32 = 8192;
 const STRUCTURES: usize = 1024;
 
+/// Moves of one man, by their target.
+pub(crate) type PawnCells = [Gravity<MAX>; Square::COUNT];
+
 /// How well moves go with one pawn structure.
 pub(crate) type PawnRow = ByPieceTo<Gravity<MAX>>;
 

@@ -5,9 +5,12 @@ use tabia_chess::{Bitboard, Color, Move, Square};
 
 const MAX: i32 = 8192;
 
+/// Moves from one square, by their target.
+pub(crate) type QuietCells = [Gravity<MAX>; Square::COUNT];
+
 /// One side's moves: by threats, origin and target.
 #[derive(Clone, Debug)]
-pub(crate) struct QuietRow([[[Gravity<MAX>; Square::COUNT]; Square::COUNT]; 4]);
+pub(crate) struct QuietRow([[QuietCells; Square::COUNT]; 4]);
 
 impl QuietRow {
     #[inline]
@@ -18,6 +21,13 @@ impl QuietRow {
     #[inline]
     pub fn get(&self, threats: Bitboard, mv: Move) -> i32 {
         self.0[Self::threat_index(mv, threats)][mv.from()][mv.to()].get()
+    }
+
+    /// All moves from one square: those to squares that are not attacked, then those that are.
+    #[inline]
+    pub fn from(&self, threats: Bitboard, from: Square) -> [&QuietCells; 2] {
+        let index = 2 * usize::from(threats.contains(from));
+        [&self.0[index][from], &self.0[index + 1][from]]
     }
 }
 

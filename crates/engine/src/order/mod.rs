@@ -23,6 +23,12 @@ impl ScoredMove {
         (self.0 >> 16) as i32
     }
 
+    /// It is this move.
+    #[inline]
+    pub fn is(self, mv: Option<Move>) -> bool {
+        mv.is_some_and(|mv| mv.bits() == self.0 as u16)
+    }
+
     #[inline]
     pub fn mv(self) -> Move {
         Move::from_bits(self.0 as u16).expect("the word was made from a move")

@@ -139,11 +139,7 @@ impl Picker {
                     None => self.group = Group::Done,
                 },
                 Group::GenerateQuiet => {
-                    if !self.skip_quiets {
-                        gather_quiets(context, histories, waiting);
-                    } else if !context.position.in_check() {
-                        gather_checks(context, histories, waiting);
-                    }
+                    self.gather_wanted_quiets(context, histories, waiting);
                     self.group = Group::Quiet;
                 }
                 Group::Quiet if self.skip_quiets => self.group = Group::LateChecks,
@@ -167,6 +163,21 @@ impl Picker {
         }
     }
 
+    /// All quiet moves, or only those that give check.
+    #[inline]
+    fn gather_wanted_quiets(
+        &self,
+        context: &Context<'_>,
+        histories: &Histories,
+        waiting: &mut Waiting,
+    ) {
+        if !self.skip_quiets {
+            gather_quiets(context, histories, waiting);
+        } else if !context.position.in_check() {
+            gather_checks(context, histories, waiting);
+        }
+    }
+
     fn turn_to_bad_noisy(&mut self) {
         self.group = Group::BadNoisy;
         self.next = self.start;
@@ -180,7 +191,7 @@ impl Picker {
         }
         let first = self.next;
         let is_wanted = |found: &ScoredMove| {
-            Some(found.mv()) != self.table_move
+            !found.is(self.table_move)
                 && context.checks.include(context.position, found.mv())
                 && loses_nothing(context, *found)
         };
@@ -210,7 +221,7 @@ impl Picker {
             }
             rest.swap(0, place);
             self.next += 1;
-            if Some(found.mv()) != self.table_move {
+            if !found.is(self.table_move) {
                 return Some(found);
             }
         }
@@ -234,10 +245,7 @@ fn gather_checks(context: &Context<'_>, histories: &Histories, waiting: &mut Wai
 
 #[inline]
 fn gather_quiets(context: &Context<'_>, histories: &Histories, waiting: &mut Waiting) {
-    let scorer = QuietScorer::new(context, histories);
-    context.position.for_each_move(Stage::Quiet, |mv| {
-        waiting.push(ScoredMove::new(mv, scorer.score(mv)));
-    });
+    context.position.generate(Stage::Quiet, &mut QuietScorer::new(context, histories, waiting));
 }
 
 /// A man that uncovers a check cannot simply be taken.
