@@ -216,6 +216,7 @@ fn check(explanation: &Explanation, text: &str, motifs: &[&str]) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 fn mistakes_are_explained_in_words() {
     use Evaluation::{Centipawns, Mate, Over};
     check(

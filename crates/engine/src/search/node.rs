@@ -122,6 +122,7 @@ impl<S: Statistics> Worker<S> {
     }
 
     /// Tries the moves one by one.
+    #[expect(clippy::too_many_lines, reason = "it reads like a table of contents, which is long")]
     fn search_moves<N: NodeKind>(&mut self, node: &mut Node<'_>) -> Score {
         let ply = node.ply;
         let original_alpha = node.window.alpha;

@@ -152,18 +152,7 @@ impl<S: Statistics> Worker<S> {
             checks: &checks,
             earlier: self.earlier_moves(ply),
         };
-        let table_move = quiet
-            .entry
-            .and_then(|entry| entry.best)
-            .filter(|mv| (in_check || position.is_noisy(*mv)) && position.is_legal(*mv));
-        let threshold = -tune::quiescence_see_margin();
-        let mut picker = if in_check {
-            Picker::all(table_move, &self.waiting)
-        } else if first_ply {
-            Picker::noisy_and_checks(table_move, threshold, &self.waiting)
-        } else {
-            Picker::noisy(table_move, threshold, &self.waiting)
-        };
+        let mut picker = self.quiescence_picker(quiet, first_ply);
         let mut number = 0;
         while let Some(mv) = picker.next(&context, &self.histories, &mut self.waiting) {
             self.fetch_ahead(position, mv);
@@ -200,6 +189,24 @@ impl<S: Statistics> Worker<S> {
         }
         picker.finish(&mut self.waiting);
         (in_check && number == 0).then(|| Score::mated_in(ply))
+    }
+
+    /// The moves worth trying, the table's first if it is one of them.
+    fn quiescence_picker(&self, quiet: &Quiet<'_>, first_ply: bool) -> Picker {
+        let position = quiet.position;
+        let in_check = position.in_check();
+        let table_move = quiet
+            .entry
+            .and_then(|entry| entry.best)
+            .filter(|mv| (in_check || position.is_noisy(*mv)) && position.is_legal(*mv));
+        let threshold = -tune::quiescence_see_margin();
+        if in_check {
+            Picker::all(table_move, &self.waiting)
+        } else if first_ply {
+            Picker::noisy_and_checks(table_move, threshold, &self.waiting)
+        } else {
+            Picker::noisy(table_move, threshold, &self.waiting)
+        }
     }
 
     /// The move need not be tried, now that something that does not lose is known. In check one
