@@ -126,6 +126,7 @@ impl Clock {
 
 impl Stability {
     /// How much more or less than planned the move deserves.
+    /// Worth of looking at the share of nodes: 19 ± 26.
     fn scale(&self) -> f64 {
         let effort = part(tune::time_effort_share())
             - part(tune::time_effort_fall_share()) * self.best_move_share;

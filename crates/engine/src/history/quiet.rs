@@ -32,6 +32,7 @@ impl QuietRow {
 }
 
 /// Butterfly history. Whether a man flees from or walks into an attack says much about a move.
+/// Worth of knowing the attacks: 14 ± 18.
 #[derive(Debug)]
 pub(crate) struct QuietHistory(Box<[QuietRow; Color::COUNT]>);
 
