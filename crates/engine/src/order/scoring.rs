@@ -87,7 +87,6 @@ impl<'a> QuietScorer<'a> {
         let stake = exchange_values()[piece.kind()] * tune::order_threat_scale();
         Man {
             context: self.context,
-            attacked: threats.all,
             quiet: self.quiet.from(threats.all, from),
             pawn: &self.pawn[piece],
             answers: self.answers.map(|answers| &answers[piece]),
@@ -114,7 +113,8 @@ impl MoveSink for QuietScorer<'_> {
     fn single(&mut self, mv: Move) {
         let PieceTo { piece, to } = PieceTo::of(self.context.position, mv);
         let man = self.man(piece, mv.from());
-        let score = if mv.is_castle() { man.castling_score(mv, to) } else { man.score(mv) };
+        // Castling neither endangers the king nor saves it.
+        let score = if mv.is_castle() { man.experience(mv.to(), to) } else { man.score(mv) };
         self.waiting.push(ScoredMove::new(mv, score));
     }
 }
@@ -122,8 +122,6 @@ impl MoveSink for QuietScorer<'_> {
 /// A man about to move, with the parts of every table that are about it.
 struct Man<'a> {
     context: &'a Context<'a>,
-    /// What the opponent attacks.
-    attacked: Bitboard,
     quiet: [&'a QuietCells; 2],
     pawn: &'a PawnCells,
     answers: [&'a ContinuationCells; 4],
@@ -151,17 +149,12 @@ impl Man<'_> {
         score - self.stake * i32::from(self.danger.contains(to))
     }
 
-    /// The same for castling, where nothing but experience counts. The king ends on `to`.
-    fn castling_score(&self, mv: Move, to: Square) -> i32 {
-        self.experience(mv.to(), to)
-    }
-
     /// What has worked before; `to` names the move among those of one square, `target` is where the
     /// man ends.
     #[inline]
     fn experience(&self, to: Square, target: Square) -> i32 {
         let [one, two, four, six] = self.answers.map(|answers| answers[target].get());
-        let quiet = self.quiet[usize::from(self.attacked.contains(to))];
+        let quiet = self.quiet[usize::from(self.context.threats.all.contains(to))];
         let sum = tune::order_quiet_scale() * quiet[to].get()
             + tune::order_answer_scale() * one
             + tune::order_follow_up_scale() * two
