@@ -199,6 +199,11 @@ tunables! {
     /// Futility: history that makes up for one point of margin.
     futility_history_divisor = 126 in 32..=512 step 24;
 
+    /// Sacrifice: least reduced depth of a quiet move that may be its point.
+    sacrifice_depth = 3 in 1..=8 step 1;
+    /// Sacrifice: how far the evaluation lies below alpha.
+    sacrifice_margin = 300 in 100..=800 step 40;
+
     /// Capture futility: deepest reduced depth where it applies.
     capture_futility_depth = 7 in 3..=12 step 1;
     /// Capture futility: constant part of the margin.
