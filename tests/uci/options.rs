@@ -146,7 +146,7 @@ const RICH: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// The nodes of a shallow search: few when the table remembers a deeper one.
 #[track_caller]
 fn shallow_nodes(client: &mut Client) -> u64 {
-    client.search("go depth 9").nodes()
+    client.search("go depth 8").nodes()
 }
 
 /// A program whose table knows the position well, and the nodes a table that knows nothing needs.
@@ -155,7 +155,7 @@ fn knowing() -> (Client, u64) {
     let mut client = Client::with_options(&["Hash=16"]);
     client.send(&format!("position {RICH}"));
     let fresh = shallow_nodes(&mut client);
-    client.search("go depth 16");
+    client.search("go depth 18");
     (client, fresh)
 }
 
