@@ -166,10 +166,11 @@ impl Display {
         self.bar.reset();
         self.bar.set_length(self.epochs.into());
         self.say(&format!(
-            "{} positions to learn from, {} held out; K = {:.1}; held-out error {:.8}",
+            "{} positions to learn from, {} held out; K = {:.1}, {:.1} for the weights; held-out error {:.8}",
             HumanCount(start.training_positions as u64),
             HumanCount(start.validation_positions as u64),
             start.unit,
+            start.weights_unit,
             start.validation_error,
         ));
     }

@@ -60,6 +60,8 @@ pub struct Start {
     pub validation_positions: usize,
     /// The unit of scores: how much stands for a chance of 73 %.
     pub unit: f64,
+    /// The same of the weights. They keep it: the search's margins go with their size.
+    pub weights_unit: f64,
     /// The error of the present weights on the training positions.
     pub training_error: f64,
     /// The error of the present weights on the held-out positions.
@@ -126,13 +128,16 @@ pub fn tune<P: AsRef<Path>>(
     }
     let threads = settings.descent.threads;
     let unit = fit_unit(&training);
-    let training = Objective::new(&training, unit, settings.result_share);
-    let validation = Objective::new(&validation, unit, settings.result_share);
     let present = to_halves(&Weights::DEFAULT);
+    let training = Objective::new(&training, unit, settings.result_share);
+    let weights_unit = training.unit_of(&present);
+    let training = training.in_unit(weights_unit);
+    let validation = Objective::new(&validation, unit, settings.result_share).in_unit(weights_unit);
     let start = Start {
         training_positions: training.len(),
         validation_positions: validation.len(),
         unit,
+        weights_unit,
         training_error: training.error(&present, threads),
         validation_error: validation.error(&present, threads),
     };

@@ -39,6 +39,23 @@ impl<'a> Objective<'a> {
         Self { samples, targets: samples.as_slice().iter().map(target).collect(), unit }
     }
 
+    /// The same objective for weights that count in another unit than the scores do.
+    #[must_use]
+    pub fn in_unit(self, unit: f64) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// The unit in which these weights come nearest to the targets.
+    #[must_use]
+    pub fn unit_of(&self, weights: &[Halves]) -> f64 {
+        let values: Vec<_> =
+            (0..self.len()).map(|place| self.samples.value(place, weights)).collect();
+        best_unit(|unit| {
+            let miss = |(value, target): (&f64, &f32)| chance(*value, unit) - f64::from(*target);
+            values.iter().zip(&self.targets).map(|pair| miss(pair).powi(2)).sum()
+        })
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -132,24 +149,26 @@ fn in_chunks<T: Send>(
     })
 }
 
-/// The unit in which scores predict the results of games best: the one with the smallest mean
-/// square error, searched for between sensible bounds.
+/// The unit in which scores predict the results of games best.
 #[must_use]
 pub(super) fn fit_unit(samples: &Samples) -> f64 {
-    const BOUNDS: (f64, f64) = (20.0, 2000.0);
-    const ROUNDS: usize = 40;
-    let error = |logarithm: f64| {
-        let unit = logarithm.exp();
+    best_unit(|unit| {
         let miss = |sample: &super::Sample| {
             (chance(sample.score.into(), unit) - f64::from(sample.points)).powi(2)
         };
-        samples.as_slice().iter().map(miss).sum::<f64>()
-    };
+        samples.as_slice().iter().map(miss).sum()
+    })
+}
+
+/// The unit with the smallest error, searched for between sensible bounds.
+fn best_unit(error: impl Fn(f64) -> f64) -> f64 {
+    const BOUNDS: (f64, f64) = (20.0, 2000.0);
+    const ROUNDS: usize = 40;
     let (mut low, mut high) = (BOUNDS.0.ln(), BOUNDS.1.ln());
     for _ in 0..ROUNDS {
         // The error has one valley: drop the third that cannot hold its bottom.
         let third = (high - low) / 3.0;
-        if error(low + third) < error(high - third) {
+        if error((low + third).exp()) < error((high - third).exp()) {
             high -= third;
         } else {
             low += third;
@@ -209,6 +228,18 @@ pub(super) mod tests {
                 assert!((found - expected).abs() < 1e-8, "{index} {half}: {found} {expected}");
             }
         }
+    }
+
+    #[test]
+    fn weights_of_another_size_have_another_unit() {
+        let truth = [[100.0, 120.0], [-30.0, 50.0], [12.0, -7.0]];
+        let samples = synthetic(3000, &truth, 7);
+        let objective = Objective::new(&samples, 200.0, 0.0);
+        let halved: Vec<_> = truth.iter().map(|[m, e]| [m / 2.0, e / 2.0]).collect();
+        let unit = objective.unit_of(&halved);
+        assert!((unit - 100.0).abs() < 1.0, "{unit}");
+        let (own, other) = (objective.clone().in_unit(unit), objective);
+        assert!(own.error(&halved, 1) < other.error(&halved, 1) / 100.0);
     }
 
     #[test]
