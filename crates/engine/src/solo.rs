@@ -1,7 +1,7 @@
 //! The engine without threads of its own.
 
 use crate::{
-    EngineError, Limits, Options, Outcome,
+    EngineError, Limits, Options, Outcome, Score,
     clock::Clock,
     eval::Evaluator,
     pool::search_alone,
@@ -9,7 +9,7 @@ use crate::{
     table::Table,
 };
 use std::{sync::Arc, time::Instant};
-use tabia_chess::Game;
+use tabia_chess::{Color, Game};
 
 /// An engine that thinks on the thread that asks, for programs that search a little very often:
 /// handing a search of a hundred nodes to another thread would cost as much as the search.
@@ -31,6 +31,9 @@ use tabia_chess::Game;
 pub struct Solo {
     table: Arc<Table>,
     evaluator: Evaluator,
+    /// What the last search of this game found, and for whom.
+    previous: Option<(Color, Score)>,
+    nodes_per_millisecond: Option<u64>,
     /// Away only while a search runs.
     memory: Option<Memory>,
 }
@@ -42,12 +45,24 @@ impl Solo {
     /// The system does not give it.
     pub fn new(table_mebibytes: usize, evaluator: Evaluator) -> Result<Self, EngineError> {
         let table = Arc::new(Table::new(table_mebibytes).map_err(EngineError::Memory)?);
-        Ok(Self { table, evaluator, memory: Some(Memory::new()) })
+        Ok(Self {
+            table,
+            evaluator,
+            previous: None,
+            nodes_per_millisecond: None,
+            memory: Some(Memory::new()),
+        })
+    }
+
+    /// Takes nodes for time from now on: so many of them are a millisecond on the clock.
+    pub const fn take_nodes_for_time(&mut self, nodes_per_millisecond: u64) {
+        self.nodes_per_millisecond = Some(nodes_per_millisecond);
     }
 
     /// Forgets everything an earlier game taught.
     pub fn new_game(&mut self) {
         self.table.clear(1);
+        self.previous = None;
         if let Some(memory) = &mut self.memory {
             memory.new_game();
         }
@@ -56,10 +71,11 @@ impl Solo {
     /// Thinks about a position within the limits, which must end the search.
     pub fn search(&mut self, game: Arc<Game>, limits: Limits) -> Outcome {
         self.table.age();
-        let Options { move_overhead, nodes_per_millisecond, .. } = Options::default();
-        let ply = game.position().ply();
+        let Options { move_overhead, .. } = Options::default();
+        let (turn, ply) = (game.position().turn(), game.position().ply());
+        let rate = self.nodes_per_millisecond;
         let task = Task {
-            clock: Clock::new(&limits, Instant::now(), move_overhead, ply, nodes_per_millisecond),
+            clock: Clock::new(&limits, Instant::now(), move_overhead, ply, rate),
             game,
             limits: Arc::new(limits),
             table: self.table.clone(),
@@ -69,13 +85,16 @@ impl Solo {
             #[cfg(feature = "tune")]
             tunables: crate::search::tunables::current(),
             multi_pv: 1,
-            previous_score: None,
+            previous_score: self
+                .previous
+                .map(|(color, score)| if color == turn { score } else { -score }),
             handicap: None,
         };
         let memory = self.memory.take().unwrap_or_else(Memory::new);
         let mut worker = Worker::<()>::new(0, memory, task);
         let outcome = search_alone(&mut worker);
         self.memory = Some(worker.into_memory());
+        self.previous = Some((turn, outcome.score));
         outcome
     }
 }

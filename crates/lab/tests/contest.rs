@@ -6,7 +6,7 @@ use std::sync::{
 };
 use tabia_engine::eval::{Evaluator, embedded_network};
 use tabia_lab::{
-    contest::{ContestError, Decision, Ending, Hypotheses, Openings, Pair, Settings, play},
+    contest::{ContestError, Decision, Ending, Hypotheses, Openings, Pace, Pair, Settings, play},
     positions::random_play,
 };
 use tabia_nnue::{Architecture, InputSet, Network, Parts};
@@ -15,7 +15,7 @@ use tabia_nnue::{Architecture, InputSet, Network, Parts};
 fn settings() -> Settings {
     let second = Evaluator::Network(embedded_network());
     let mut settings = Settings::between(Evaluator::Classical, second);
-    (settings.nodes, settings.pairs, settings.table_mebibytes) = (150, 6, 1);
+    (settings.pace, settings.pairs, settings.table_mebibytes) = (Pace::Nodes(150), 6, 1);
     settings.adjudication.longest = 100;
     settings
 }
@@ -46,6 +46,22 @@ fn threads_and_interruptions_change_nothing() {
     assert_eq!(run(&settings, &[], 3), (pairs.clone(), ending));
     assert_eq!(run(&settings, &pairs[..4], 2), (pairs.clone(), ending));
     assert_eq!(run(&settings, &pairs, 2), (pairs, ending));
+}
+
+#[test]
+fn a_clock_that_counts_nodes_is_kept_to_and_repeatable() {
+    const POLLED_EVERY: u64 = 1024;
+    let (nodes, increment) = (30_000, 300);
+    let settings = Settings { pace: Pace::Clock { nodes, increment }, pairs: 2, ..settings() };
+    let (pairs, ending) = run(&settings, &[], 1);
+    assert_eq!(run(&settings, &[], 2), (pairs.clone(), ending));
+    for game in pairs.iter().flat_map(|pair| pair.games) {
+        let moves = u64::from(game.plies);
+        let both = 2 * nodes + moves * increment;
+        // Whoever has hardly anything left still finishes a first iteration.
+        assert!(game.nodes <= both + moves * POLLED_EVERY, "{game:?}");
+        assert!(game.nodes > both / 4, "the clock is there to be used: {game:?}");
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn plan(folder: &Path, champion: Evaluator) -> Plan {
         ..training::Settings::default()
     };
     let mut contest = contest::Settings::between(champion.clone(), champion);
-    (contest.nodes, contest.pairs, contest.table_mebibytes) = (60, 4, 1);
+    (contest.pace, contest.pairs, contest.table_mebibytes) = (contest::Pace::Nodes(60), 4, 1);
     Plan {
         folder: folder.join("gen1"),
         best: folder.join("best.tnn"),

@@ -9,7 +9,8 @@ use std::{
 };
 use tabia_lab::{
     contest::{
-        ContestError, Decision, Ending, Hypotheses, Openings, Pentanomial, Settings, Standing, play,
+        ContestError, Decision, Ending, Hypotheses, Openings, Pace, Pentanomial, Settings,
+        Standing, play,
     },
     positions, selfplay,
 };
@@ -103,7 +104,7 @@ impl Arguments {
     fn settings(&self) -> anyhow::Result<Settings> {
         let (first, second) = (evaluator_named(&self.first)?, evaluator_named(&self.second)?);
         let mut settings = Settings {
-            nodes: self.nodes,
+            pace: Pace::Nodes(self.nodes),
             table_mebibytes: self.hash.map_or_else(
                 || selfplay::Settings::table_mebibytes_for(self.nodes),
                 |size| size as usize,

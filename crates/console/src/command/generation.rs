@@ -9,7 +9,7 @@ use crate::{interrupt, network::evaluator_named};
 use std::path::{Path, PathBuf};
 use tabia_engine::eval::Evaluator;
 use tabia_lab::{
-    contest::Settings,
+    contest::{Pace, Settings},
     generation::{Ending, Event, Plan, Step, Verdict, run as run_generation, stored_champion},
     selfplay::{self, Target},
 };
@@ -141,7 +141,7 @@ impl Arguments {
 
     fn contest(&self, champion: Evaluator) -> anyhow::Result<Settings> {
         let mut settings = Settings {
-            nodes: self.match_nodes,
+            pace: Pace::Nodes(self.match_nodes),
             table_mebibytes: selfplay::Settings::table_mebibytes_for(self.match_nodes),
             pairs: self.match_games.div_ceil(2),
             seed: self.recipe.seed,

@@ -60,7 +60,7 @@ impl Ending {
         let mut object = json!({
             "first": settings.players[0].to_string(),
             "second": settings.players[1].to_string(),
-            "nodes": settings.nodes,
+            "nodes": settings.pace.nodes_a_move(),
             "openings": settings.openings.to_string(),
             "seed": settings.seed,
             "games": standing.games(),

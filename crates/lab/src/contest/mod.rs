@@ -2,7 +2,7 @@
 //!
 //! Games come in pairs: each opening is played twice, with colours swapped. Everything random
 //! about a pair comes from its number and the seed of the match, engines forget everything
-//! between games and think for a fixed number of nodes, and pairs count in the order of their
+//! between games and count nodes instead of time, and pairs count in the order of their
 //! numbers. So a match depends neither on the number of threads nor on the speed of the machine,
 //! and one that was broken off can be continued from the pairs it had.
 //!
@@ -29,6 +29,6 @@ pub use openings::Openings;
 pub(crate) use pair::Players;
 pub use pair::{Pair, PlayedGame};
 pub use play::{Ending, play};
-pub use settings::{ContestError, Settings};
+pub use settings::{ContestError, Pace, Settings};
 pub use standing::Standing;
 pub use statistics::{Decision, Hypotheses, Pentanomial, Strength, elo_of_share, share_of_elo};

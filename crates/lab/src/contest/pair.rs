@@ -1,13 +1,13 @@
 //! Two games with colours swapped.
 
-use super::Settings;
+use super::{Pace, Settings};
 use crate::{
     games::{Ending, GameResult},
     selfplay::referee::Referee,
 };
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tabia_chess::{Color, Game, Position};
-use tabia_engine::{EngineError, Limits, Outcome, Score, Solo, wdl};
+use tabia_engine::{EngineError, Limits, Outcome, Remaining, Score, Solo, wdl};
 
 /// How one game of a match went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,45 @@ impl Pair {
     }
 }
 
+/// On a clock that counts nodes, each is a millisecond.
+const NODES_A_MILLISECOND: u64 = 1;
+
+/// What each player may still think.
+struct Budgets {
+    pace: Pace,
+    left: [u64; 2],
+}
+
+impl Budgets {
+    const fn new(pace: Pace) -> Self {
+        let nodes = match pace {
+            Pace::Nodes(nodes) | Pace::Clock { nodes, .. } => nodes,
+        };
+        Self { pace, left: [nodes; 2] }
+    }
+
+    /// The limits of this player's next search.
+    fn limits(&self, player: usize) -> Limits {
+        let left = self.left[player];
+        match self.pace {
+            Pace::Nodes(_) => Limits { nodes: Some(left), ..Limits::default() },
+            Pace::Clock { increment, .. } => {
+                let [time, increment] =
+                    [left, increment].map(|n| Duration::from_millis(n / NODES_A_MILLISECOND));
+                let clock = Some(Remaining { time, increment, moves_to_go: None });
+                Limits { clock, ..Limits::default() }
+            }
+        }
+    }
+
+    /// The player has made a move after so many nodes. Whoever oversteps has the increment left.
+    const fn spend(&mut self, player: usize, nodes: u64) {
+        if let Pace::Clock { increment, .. } = self.pace {
+            self.left[player] = self.left[player].saturating_sub(nodes) + increment;
+        }
+    }
+}
+
 /// The two players of one thread.
 pub(crate) struct Players<'a> {
     engines: [Solo; 2],
@@ -52,7 +91,11 @@ pub(crate) struct Players<'a> {
 impl<'a> Players<'a> {
     pub fn new(settings: &'a Settings) -> Result<Self, EngineError> {
         let [first, second] = settings.players.clone();
-        let engine = |evaluator| Solo::new(settings.table_mebibytes, evaluator);
+        let engine = |evaluator| {
+            let mut engine = Solo::new(settings.table_mebibytes, evaluator)?;
+            engine.take_nodes_for_time(NODES_A_MILLISECOND);
+            Ok::<_, EngineError>(engine)
+        };
         Ok(Self {
             engines: [engine(first)?, engine(second)?],
             settings,
@@ -82,7 +125,9 @@ impl<'a> Players<'a> {
     fn lead(&mut self, position: &Position) -> i32 {
         self.new_game();
         let game = Game::new(position.clone());
-        let leads = [0, 1].map(|player| readable(self.search(player, &game).score, position));
+        let budgets = Budgets::new(Pace::Nodes(self.settings.pace.nodes_a_move()));
+        let leads =
+            [0, 1].map(|player| readable(self.search(player, &game, &budgets).score, position));
         leads.map(|lead| lead.value().abs()).into_iter().fold(0, i32::max)
     }
 
@@ -96,6 +141,7 @@ impl<'a> Players<'a> {
         self.new_game();
         let mut game = Game::new(start.clone());
         let mut referee = Referee::new(self.settings.adjudication);
+        let mut budgets = Budgets::new(self.settings.pace);
         let mut nodes = 0;
         loop {
             if must_stop() {
@@ -103,8 +149,9 @@ impl<'a> Players<'a> {
             }
             let turn = game.position().turn();
             let player = if turn == Color::White { white } else { 1 - white };
-            let found = self.search(player, &game);
+            let found = self.search(player, &game, &budgets);
             nodes += found.progress.nodes;
+            budgets.spend(player, found.progress.nodes);
             let score = readable(found.score, game.position());
             game.play(found.best.expect("a position that is not over has a best move"));
             let for_white = if turn == Color::White { score } else { -score };
@@ -119,11 +166,10 @@ impl<'a> Players<'a> {
         self.engines.iter_mut().for_each(Solo::new_game);
     }
 
-    fn search(&mut self, player: usize, game: &Game) -> Outcome {
+    fn search(&mut self, player: usize, game: &Game, budgets: &Budgets) -> Outcome {
         #[cfg(feature = "tune")]
         tabia_engine::search::tunables::apply(&self.tunables[player]);
-        let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
-        self.engines[player].search(Arc::new(game.clone()), limits)
+        self.engines[player].search(Arc::new(game.clone()), budgets.limits(player))
     }
 }
 

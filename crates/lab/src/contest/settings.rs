@@ -5,13 +5,49 @@ use crate::selfplay::Adjudication;
 use std::fmt;
 use tabia_engine::{EngineError, eval::Evaluator};
 
+/// How long a player may think. Nodes are counted, not time, so that games can be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// So many nodes for each search.
+    Nodes(u64),
+    /// A clock: so many nodes for the game, and so many more after each move.
+    Clock {
+        /// What is on it at the start.
+        nodes: u64,
+        /// What is added after each move.
+        increment: u64,
+    },
+}
+
+impl Pace {
+    /// About how many nodes a search takes.
+    #[must_use]
+    pub const fn nodes_a_move(self) -> u64 {
+        /// As many moves use up the clock.
+        const MOVES: u64 = 50;
+        match self {
+            Self::Nodes(nodes) => nodes,
+            Self::Clock { nodes, increment } => nodes / MOVES + increment,
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Self::Clock { nodes, increment } => write!(f, "a clock of {nodes}+{increment} nodes"),
+        }
+    }
+}
+
 /// How a match is played. Matches of equal settings and engine are equal.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The first player, from whose view everything is counted, and the second.
     pub players: [Evaluator; 2],
-    /// How many nodes each search takes.
-    pub nodes: u64,
+    /// How long players think.
+    pub pace: Pace,
     /// The size of each player's table.
     pub table_mebibytes: usize,
     /// How many pairs of games are played at most.
@@ -44,7 +80,7 @@ impl Settings {
         let nodes = 5000;
         Self {
             players: [first, second],
-            nodes,
+            pace: Pace::Nodes(nodes),
             table_mebibytes: crate::selfplay::Settings::table_mebibytes_for(nodes),
             pairs: 500,
             openings: Openings::default(),
@@ -57,13 +93,11 @@ impl Settings {
     /// Everything but the players, in words.
     #[must_use]
     pub fn conditions(&self) -> String {
-        let Self { nodes, table_mebibytes, pairs, openings, seed, .. } = self;
+        let Self { pace, table_mebibytes, pairs, openings, seed, .. } = self;
         let until = self.hypotheses.map_or_else(String::new, |Hypotheses { elo0, elo1 }| {
             format!(", until {elo0} or {elo1} Elo is clear")
         });
-        format!(
-            "{nodes} nodes, hash {table_mebibytes}, {pairs} pairs, {openings}, seed {seed}{until}"
-        )
+        format!("{pace}, hash {table_mebibytes}, {pairs} pairs, {openings}, seed {seed}{until}")
     }
 
     /// Refuses what cannot be done.

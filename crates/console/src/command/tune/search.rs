@@ -4,7 +4,8 @@ use crate::{interrupt, network::evaluator_named};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{path::PathBuf, sync::atomic::Ordering::Relaxed};
 use tabia_lab::{
-    contest, positions, selfplay,
+    contest::{self, Pace},
+    positions, selfplay,
     tuning::search::{Parameter, Progress, Schedule, Settings, tune},
 };
 
@@ -39,6 +40,11 @@ pub struct Arguments {
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
+    /// Play by a clock that counts nodes instead: so many for the game, and so many more after each
+    /// move. This is how the numbers called `time*` can be tuned.
+    #[arg(long, value_name = "NODES+INCREMENT", value_parser = clock, conflicts_with = "nodes")]
+    clock: Option<Pace>,
+
     /// How much of a shift is learnt from one game point at the end.
     #[arg(long, default_value_t = 0.006)]
     rate: f64,
@@ -59,9 +65,10 @@ pub struct Arguments {
 impl Arguments {
     fn settings(&self) -> anyhow::Result<Settings> {
         let evaluator = evaluator_named(&self.evaluator)?;
+        let pace = self.clock.unwrap_or(Pace::Nodes(self.nodes));
         let games = contest::Settings {
-            nodes: self.nodes,
-            table_mebibytes: selfplay::Settings::table_mebibytes_for(self.nodes),
+            pace,
+            table_mebibytes: selfplay::Settings::table_mebibytes_for(pace.nodes_a_move()),
             seed: self.seed,
             pairs: self.pairs,
             openings: contest::Openings::book(positions::read(&self.openings)?, self.seed),
@@ -73,6 +80,17 @@ impl Arguments {
             schedule: Schedule { pairs: self.pairs, rate: self.rate },
             batch: self.batch,
         })
+    }
+}
+
+/// Reads `300000+3000`.
+fn clock(text: &str) -> Result<Pace, String> {
+    let complaint = || format!("'{text}' is no clock: say NODES+INCREMENT, like 300000+3000");
+    let (nodes, increment) = text.split_once('+').ok_or_else(complaint)?;
+    let number = |part: &str| part.parse().map_err(|_| complaint());
+    match (number(nodes)?, number(increment)?) {
+        (0, _) => Err(complaint()),
+        (nodes, increment) => Ok(Pace::Clock { nodes, increment }),
     }
 }
 
