@@ -187,18 +187,21 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
     assert!(engine.go(depth(4), ()).expect("idle").wait().best.is_some());
 }
 
-/// Where many ways lead to the same positions, most of the tree is already known. (With much on the
-/// board that takes deeper searches than a test has time for: `docs/measurements.md`.)
+/// Most of all where many ways lead to the same positions. (With much on the board that takes deeper
+/// searches than a test has time for: `docs/measurements.md`.)
 #[test]
 fn a_table_makes_the_search_smaller() {
+    const RICH: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     const BLOCKED_PAWNS: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-    let nodes = |table_mebibytes| {
-        let config = Config { table_mebibytes, ..Config::default() };
-        let mut engine = Engine::new(config).expect("little memory");
-        search(&mut engine, game(BLOCKED_PAWNS, ""), depth(16)).0.progress.nodes
-    };
-    let (with, without) = (nodes(16), nodes(0));
-    assert!(2 * with < without, "{with} nodes with a table, {without} without");
+    for (fen, plies, factor) in [(RICH, 12, 1), (BLOCKED_PAWNS, 16, 2)] {
+        let nodes = |table_mebibytes| {
+            let config = Config { table_mebibytes, ..Config::default() };
+            let mut engine = Engine::new(config).expect("little memory");
+            search(&mut engine, game(fen, ""), depth(plies)).0.progress.nodes
+        };
+        let (with, without) = (nodes(16), nodes(0));
+        assert!(factor * with < without, "{with} nodes with a table, {without} without");
+    }
 }
 
 #[test]
