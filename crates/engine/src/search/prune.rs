@@ -163,7 +163,8 @@ impl<S: Statistics> Worker<S> {
         {
             return None;
         }
-        let threshold = beta.value() - node.static_eval.value();
+        let threshold =
+            self.judge.exchange_gain(node.position, beta.value() - node.static_eval.value());
         let table_move = node.table_move.filter(|mv| {
             node.position.is_noisy(*mv) && node.position.see(*mv, threshold, exchange_values())
         });
@@ -225,7 +226,7 @@ impl<S: Statistics> Worker<S> {
         let reduction = self.base_reduction(node.depth, candidate);
         let depth = (node.depth.0 - 1 - reduction.plies()).max(0);
         if candidate.noisy {
-            return Self::noisy_verdict(node, candidate, depth, best);
+            return self.noisy_verdict(node, candidate, depth, best);
         }
         if !self.is_sacrifice(node, depth) && Self::is_futile(node, candidate, depth, best) {
             return Verdict::SkipQuiets;
@@ -301,6 +302,7 @@ impl<S: Statistics> Worker<S> {
     /// Worth: futility −6 ± 40, exchanges 58 ± 42.
     #[inline]
     fn noisy_verdict(
+        &self,
         node: &Node<'_>,
         candidate: &Candidate,
         depth: i32,
@@ -311,7 +313,7 @@ impl<S: Statistics> Worker<S> {
         }
         let values = exchange_values();
         if depth <= tune::capture_futility_depth() && !candidate.gives_check {
-            let victim = node.position.captured_kind(candidate.mv).map_or(0, |kind| values[kind]);
+            let victim = self.judge.victim_value(node.position, candidate.mv);
             let value = node.static_eval
                 + (tune::capture_futility_margin()
                     + tune::capture_futility_depth_margin() * depth

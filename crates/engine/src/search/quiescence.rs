@@ -161,7 +161,7 @@ impl<S: Statistics> Worker<S> {
                 if in_check {
                     picker.skip_quiets();
                 }
-                if Self::is_pointless(quiet, &checks, mv, number) {
+                if self.is_pointless(quiet, &checks, mv, number) {
                     continue;
                 }
             }
@@ -212,25 +212,24 @@ impl<S: Statistics> Worker<S> {
     /// The move need not be tried, now that something that does not lose is known. In check one
     /// such evasion is enough; only captures may improve on it.
     #[inline]
-    fn is_pointless(quiet: &mut Quiet<'_>, checks: &Checks, mv: Move, number: i32) -> bool {
+    fn is_pointless(&self, quiet: &mut Quiet<'_>, checks: &Checks, mv: Move, number: i32) -> bool {
         if quiet.position.in_check() {
             return !quiet.position.is_noisy(mv);
         }
         !checks.include(quiet.position, mv)
-            && (number > tune::quiescence_move_max() || Self::is_hopeless(mv, quiet))
+            && (number > tune::quiescence_move_max() || self.is_hopeless(mv, quiet))
     }
 
     /// Delta pruning: even winning this man outright leaves the score below alpha.
     /// Worth: −1 ± 38.
     #[inline]
-    fn is_hopeless(mv: Move, quiet: &mut Quiet<'_>) -> bool {
+    fn is_hopeless(&self, mv: Move, quiet: &mut Quiet<'_>) -> bool {
         let position = quiet.position;
         if mv.promotion().is_some() {
             return false;
         }
         let values = exchange_values();
-        let victim = position.captured_kind(mv).map_or(0, |kind| values[kind]);
-        let value = quiet.futility + victim;
+        let value = quiet.futility + self.judge.victim_value(position, mv);
         if value <= quiet.window.alpha {
             quiet.best = quiet.best.max(value);
             return true;

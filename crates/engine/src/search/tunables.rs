@@ -349,6 +349,8 @@ tunables! {
     men_fixed_scale = 256 in 0..=1024 step 64;
     /// Evaluation: ... and by this for each man on the board.
     men_scale = 30 in 0..=48 step 3;
+    /// Evaluation: what the network thinks men are worth, in 1/1024 of their worth in exchanges.
+    men_worth_scale = 1950 in 800..=3000 step 120;
     /// Evaluation: fifty-move damping reaches zero at this clock.
     damping_clock = 200 in 110..=400 step 15;
 
