@@ -161,20 +161,28 @@ fn every_one_of_several_lines_tells_its_chances() {
 
 #[test]
 fn stepping_through_a_game_keeps_its_work() {
-    const DEPTH: u32 = 11;
+    const DEEP: u32 = 14;
+    const SHALLOW: u32 = 9;
     let line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"];
-    let mut client = Client::start();
-    let mut analyse = |plies: usize, depth: u32| {
+    let analyse = |client: &mut Client, plies: usize, depth: u32| {
         client.send(&format!("position startpos moves {}", line[..plies].join(" ")));
         client.search(&format!("go depth {depth}")).nodes()
     };
-    let first: Vec<_> = (1..=5).map(|plies| analyse(plies, DEPTH)).collect();
+    let mut client = Client::start();
+    let fresh: u64 = (1..=5)
+        .map(|plies| {
+            client.send("ucinewgame");
+            analyse(&mut client, plies, SHALLOW)
+        })
+        .sum();
+    for plies in 1..=5 {
+        analyse(&mut client, plies, DEEP);
+    }
     // Back to the start of the line and forth again, as people browse.
-    let back: Vec<_> = (1..=5).rev().map(|plies| analyse(plies, DEPTH)).collect();
-    let forth: Vec<_> = (1..=5).map(|plies| analyse(plies, DEPTH)).collect();
-    let sum = |nodes: &[u64]| nodes.iter().sum::<u64>();
+    let back: u64 = (1..=5).rev().map(|plies| analyse(&mut client, plies, SHALLOW)).sum();
+    let forth: u64 = (1..=5).map(|plies| analyse(&mut client, plies, SHALLOW)).sum();
     for again in [back, forth] {
-        assert!(sum(&again) * 3 < sum(&first) * 2, "{first:?} {again:?}");
+        assert!(again * 3 < fresh * 2, "{again} of {fresh}");
     }
     client.quit();
 }
