@@ -126,6 +126,18 @@ fn a_mate_is_looked_for_among_the_wanted_moves_alone() {
 }
 
 #[test]
+fn a_mate_once_told_is_told_wherever_the_search_ends() {
+    let mut client = Client::start();
+    for nodes in 250..=400 {
+        client.send("ucinewgame");
+        client.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+        let found = client.search(&format!("go nodes {nodes}"));
+        assert_eq!(mate_of(found.last()), Some(2), "{nodes} nodes: {}", found.last());
+    }
+    client.quit();
+}
+
+#[test]
 fn a_limit_of_nodes_holds_with_several_lines_and_wanted_moves() {
     for go in ["go nodes 3000", "go nodes 3000 searchmoves e1g1 a2a4 d5e6", "go nodes 3000 mate 1"]
     {

@@ -193,7 +193,8 @@ impl<S: Statistics> Worker<S> {
         let unfinished = &mut self.root_moves[0];
         let before = completed[0].score;
         let unproven_loss = unfinished.score.is_loss() && before != Score::lowest();
-        let lost_mate = before.is_win() && unfinished.score < before;
+        let proven = unfinished.bound == Bound::Exact && unfinished.score >= before;
+        let lost_mate = before.is_win() && !proven;
         if unproven_loss || lost_mate || (completed.len() > 1 && self.completed_depth > 0) {
             self.root_moves.retain(|other| completed.iter().all(|kept| kept.mv != other.mv));
             self.root_moves.splice(0..0, completed.iter().cloned());
