@@ -195,7 +195,8 @@ impl Judge {
     }
 
     /// How much larger an evaluation counts a man than an exchange does. To the network a pawn is
-    /// two, and the more men there are, the more each counts; made by hand, both are alike.
+    /// two, and the more men there are, the more each counts; made by hand, both are alike. Limited
+    /// strength was measured with exchange values and keeps to them.
     /// Worth: 11 ± 15.
     #[inline]
     fn exchange_share(&self, position: &Position) -> i32 {
