@@ -1,7 +1,7 @@
 //! What the files of all networks have in common: a name, a version, a checksum over the rest, a
 //! description, and numbers.
 
-use crate::{error::NetworkError, network::Network};
+use crate::{error::NetworkError, network::Network, rice};
 
 /// Where the part that the checksum covers starts.
 const COVERED: usize = 20;
@@ -79,43 +79,13 @@ pub(crate) fn append(
     long_words: &[i32],
 ) {
     let mut numbers = Vec::new();
-    for word in words.into_iter().flatten() {
-        pack(*word, &mut numbers);
-    }
+    words.into_iter().for_each(|words| rice::pack(words, &mut numbers));
     numbers.extend(long_words.iter().flat_map(|word| word.to_le_bytes()));
     for length in [description.len(), numbers.len()] {
         covered.extend((length as u32).to_le_bytes());
     }
     covered.extend(description.as_bytes());
     covered.append(&mut numbers);
-}
-
-/// Packed numbers carry seven bits in a byte; this bit says that another byte follows.
-const MORE: u8 = 0x80;
-
-/// Appends a number in one to three bytes, the lowest bits first. The sign comes lowest of all, so
-/// that numbers near zero, and most weights are, take one byte.
-fn pack(word: i16, bytes: &mut Vec<u8>) {
-    let mut rest = ((word << 1) ^ (word >> 15)) as u16;
-    while rest >= u16::from(MORE) {
-        bytes.push(rest as u8 | MORE);
-        rest >>= 7;
-    }
-    bytes.push(rest as u8);
-}
-
-/// The first packed number, and the bytes after it.
-#[inline]
-fn unpack(bytes: &[u8]) -> Option<(i16, &[u8])> {
-    let mut packed = 0;
-    for (index, byte) in bytes.iter().take(3).enumerate() {
-        packed |= u32::from(byte & !MORE) << (7 * index);
-        if byte & MORE == 0 {
-            let packed = u16::try_from(packed).ok()?;
-            return Some(((packed >> 1) as i16 ^ -((packed & 1) as i16), &bytes[index + 1..]));
-        }
-    }
-    None
 }
 
 /// What is left of a file.
@@ -149,14 +119,7 @@ impl<'a> Reader<'a> {
 
     /// Packed numbers.
     pub fn words(&mut self, len: usize) -> Result<Vec<i16>, NetworkError> {
-        // None takes less than a byte, so a file cannot ask for more memory than it is worth.
-        let mut words = Vec::with_capacity(len.min(self.rest.len()));
-        let mut rest = self.rest;
-        for _ in 0..len {
-            let (word, after) = unpack(rest).ok_or(NetworkError::BadNumbers)?;
-            words.push(word);
-            rest = after;
-        }
+        let (words, rest) = rice::unpack(self.rest, len).ok_or(NetworkError::BadNumbers)?;
         self.rest = rest;
         Ok(words)
     }
@@ -181,25 +144,6 @@ fn fnv(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_number_survives_packing() {
-        for (word, expected) in [(0, 1), (-64, 1), (63, 1), (64, 2), (-8192, 2), (8192, 3)] {
-            let mut bytes = Vec::new();
-            pack(word, &mut bytes);
-            assert_eq!(bytes.len(), expected, "{word}");
-        }
-        let words: Vec<i16> = (i16::MIN..=i16::MAX).collect();
-        let mut bytes = Vec::new();
-        words.iter().for_each(|word| pack(*word, &mut bytes));
-        let mut reader = Reader { rest: &bytes, total: bytes.len(), shortest: 0 };
-        assert_eq!(reader.words(words.len()), Ok(words));
-        assert_eq!(reader.words(1), Err(NetworkError::BadNumbers));
-        for bad in [&[0xFF, 0xFF, 0x04], &[0xFF, 0xFF, 0xFF]] {
-            let mut reader = Reader { rest: bad, total: 3, shortest: 0 };
-            assert_eq!(reader.words(1), Err(NetworkError::BadNumbers), "{bad:?}");
-        }
-    }
 
     #[test]
     fn the_checksum_is_fnv() {

@@ -1,19 +1,19 @@
 //! How a network lies in a file.
 //!
-//! All numbers are little-endian; weights and feature biases are packed: the sign in the lowest bit,
-//! then seven bits in each byte, lowest first, with the highest bit set if another byte follows.
+//! All numbers are little-endian; weights and feature biases are packed, each of the three parts in whole
+//! bytes: see `rice.rs`.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `TABIANET` |
-//! | 4 | format version, 2 |
+//! | 4 | format version, 3 |
 //! | 8 | FNV-1a 64 of everything that follows |
 //! | 4 | inputs: 0 plain; 1 mirrored; 4 mirrored with four king buckets; 16 more with marks |
 //! | 4 | hidden neurons |
 //! | 4 | length of the description in bytes |
 //! | 4 | length of all that follows the description |
 //! | n | description, UTF-8 |
-//! | 1-3 each | feature weights, feature biases, output weights |
+//! | packed | feature weights, feature biases, output weights |
 //! | 4 each | output biases |
 
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
     network::{Network, Parts},
 };
 
-const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 2, header: 36 };
+const ENVELOPE: Envelope = Envelope { magic: *b"TABIANET", version: 3, header: 36 };
 
 impl Network {
     /// Reads a network file.

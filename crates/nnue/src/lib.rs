@@ -41,6 +41,7 @@ mod marks;
 mod network;
 pub mod policy;
 mod refresh;
+mod rice;
 mod scratch;
 mod statistics;
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::random_network;
+use common::{packed_by_hand, random_network};
 use std::ops::Range;
 use tabia_chess::Random;
 use tabia_nnue::{Architecture, InputSet, Network, NetworkError, Parts};
@@ -67,12 +67,16 @@ fn a_right_checksum_does_not_excuse_wrong_numbers() {
     };
     assert_eq!(forged(24..25, &[64]), Err(NetworkError::BadNumbers), "twice as wide");
     assert_eq!(forged(37..38, b"x"), Err(NetworkError::DescriptionNotText));
+    let len = architecture.feature_weights();
+    let weights = 38..38 + packed_by_hand(0, 0, len).len();
+    let with_first = |folded| forged(weights.clone(), &packed_by_hand(folded, 10, len));
     let too_large = NetworkError::FeatureWeightTooLarge { index: 0, value: 512 };
-    assert_eq!(forged(38..39, &[0x80, 8]), Err(too_large));
-    assert!(forged(38..39, &[0x80, 2]).is_ok(), "128 is a fine weight");
-    assert_eq!(forged(38..39, &[]), Err(NetworkError::BadNumbers), "one number less");
-    assert_eq!(forged(38..38, &[0]), Err(NetworkError::BadNumbers), "one number more");
-    assert_eq!(forged(38..39, &[0xFF; 4]), Err(NetworkError::BadNumbers), "a number without end");
+    assert_eq!(with_first(1024), Err(too_large));
+    assert!(with_first(256).is_ok(), "128 is a fine weight");
+    assert_eq!(with_first(1 << 16), Err(NetworkError::BadNumbers), "more than 16 bits");
+    assert_eq!(forged(38..39, &[]), Err(NetworkError::BadNumbers), "eight numbers less");
+    assert_eq!(forged(38..38, &[0]), Err(NetworkError::BadNumbers), "eight numbers more");
+    assert_eq!(forged(38..39, &[0xF0]), Err(NetworkError::BadNumbers), "larger than its place");
 }
 
 /// The checksum, written a second time.

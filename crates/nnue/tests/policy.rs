@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::positions;
+use common::{packed_by_hand, positions};
 use std::{
     collections::{HashMap, HashSet},
     ops::Range,
@@ -158,13 +158,15 @@ fn a_right_checksum_does_not_excuse_wrong_numbers() {
     );
     assert_eq!(forged(41..42, b"x"), Err(NetworkError::DescriptionNotText));
     let too_large = NetworkError::FeatureWeightTooLarge { index: 0, value: 512 };
-    assert_eq!(forged(42..43, &[0x80, 8]), Err(too_large));
-    let first_move = 42 + (768 + 1) * 32;
+    let zeros = |len| packed_by_hand(0, 0, len).len();
+    let features = 42..42 + zeros(768 * 32);
+    assert_eq!(forged(features.clone(), &packed_by_hand(1024, 10, 768 * 32)), Err(too_large));
+    let first_move = features.end + zeros(32);
+    let moves = first_move..first_move + zeros(MOVES * 32);
     let value = MAX_MOVE_WEIGHT + 1;
-    let packed = 2 * value as u16;
-    let seven_bits_each = [packed as u8 | 0x80, (packed >> 7) as u8 | 0x80, (packed >> 14) as u8];
     let too_large = NetworkError::MoveWeightTooLarge { index: 0, value };
-    assert_eq!(forged(first_move..first_move + 1, &seven_bits_each), Err(too_large));
+    let folded = 2 * value as u32;
+    assert_eq!(forged(moves, &packed_by_hand(folded, 10, MOVES * 32)), Err(too_large));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `TABIAPOL` |
-//! | 4 | format version, 2 |
+//! | 4 | format version, 3 |
 //! | 8 | FNV-1a 64 of everything that follows |
 //! | 4 | hidden neurons |
 //! | 4 | how many moves have numbers, 1880 |
@@ -14,7 +14,7 @@
 //! | 4 | length of the description in bytes |
 //! | 4 | length of all that follows the description |
 //! | n | description, UTF-8 |
-//! | 1-3 each | feature weights, feature biases, move weights |
+//! | packed | feature weights, feature biases, move weights |
 //! | 4 each | move biases |
 
 use super::{
@@ -27,7 +27,7 @@ use crate::{
     features::PLAIN_INPUTS,
 };
 
-const ENVELOPE: Envelope = Envelope { magic: *b"TABIAPOL", version: 2, header: 40 };
+const ENVELOPE: Envelope = Envelope { magic: *b"TABIAPOL", version: 3, header: 40 };
 
 impl PolicyNetwork {
     /// The bytes begin as the file of a policy network does.

@@ -72,3 +72,18 @@ pub fn positions(seed: u64, count: usize) -> Vec<Position> {
     }
     positions
 }
+
+/// Packs so many numbers by hand: one, with its sign in the lowest place, then zeros. The first 64
+/// have this width, the others none.
+pub fn packed_by_hand(folded: u32, width: u32, len: usize) -> Vec<u8> {
+    let bits_of = |number: u32, count| (0..count).map(move |place| number >> place & 1 == 1);
+    let mut bits: Vec<bool> = bits_of(width, 4).collect();
+    bits.extend((0..folded >> width).map(|_| true).chain([false]));
+    bits.extend(bits_of(folded, width));
+    bits.extend((1..len.min(64)).flat_map(|_| bits_of(0, 1 + width)));
+    let later_blocks = len.saturating_sub(64).div_ceil(64);
+    bits.resize(bits.len() + 4 * later_blocks + len.saturating_sub(64), false);
+    bits.chunks(8)
+        .map(|byte| byte.iter().rev().fold(0, |sum, bit| sum << 1 | u8::from(*bit)))
+        .collect()
+}
