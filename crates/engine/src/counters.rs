@@ -1,5 +1,7 @@
 //! Counting what a search does, at no cost when nobody wants to know.
 
+use tabia_chess::Position;
+
 /// Hears of the events of a search. The unit type hears nothing and costs nothing.
 pub(crate) trait Statistics: Default + Send + 'static {
     /// A table lookup, and whether the position was there.
@@ -20,6 +22,8 @@ pub(crate) trait Statistics: Default + Send + 'static {
     fn aspiration_miss(&mut self) {}
     /// An iteration was finished after so many nodes in all.
     fn iteration(&mut self, _nodes: u64) {}
+    /// A position was evaluated.
+    fn evaluated(&mut self, _position: &Position) {}
     /// What was counted.
     fn counters(&self) -> Option<Counters> {
         None
@@ -98,52 +102,4 @@ impl Counters {
 #[must_use]
 pub fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
-}
-
-impl Statistics for Counters {
-    fn table_probe(&mut self, hit: bool) {
-        self.table_probes += 1;
-        self.table_hits += u64::from(hit);
-    }
-
-    fn table_cutoff(&mut self) {
-        self.table_cutoffs += 1;
-    }
-
-    fn beta_cutoff(&mut self, number: usize) {
-        self.beta_cutoffs += 1;
-        self.first_move_cutoffs += u64::from(number == 1);
-    }
-
-    fn null_move(&mut self, cutoff: bool) {
-        self.null_moves += 1;
-        self.null_move_cutoffs += u64::from(cutoff);
-    }
-
-    fn reduced_search(&mut self, repeated: bool) {
-        self.reduced_searches += 1;
-        self.repeated_searches += u64::from(repeated);
-    }
-
-    fn quiescence_node(&mut self) {
-        self.quiescence_nodes += 1;
-    }
-
-    fn quiescence_cutoff(&mut self, first: bool) {
-        self.quiescence_cutoffs += 1;
-        self.quiescence_first_cutoffs += u64::from(first);
-    }
-
-    fn aspiration_miss(&mut self) {
-        self.aspiration_misses += 1;
-    }
-
-    fn iteration(&mut self, nodes: u64) {
-        self.iterations += 1;
-        self.iteration_nodes = [self.iteration_nodes[1], nodes];
-    }
-
-    fn counters(&self) -> Option<Counters> {
-        Some(*self)
-    }
 }

@@ -3,9 +3,9 @@
 use crate::{
     Limits, Observer, Outcome, Score, Strength,
     clock::Clock,
-    counters::Counters,
     eval::Evaluator,
     pool::{Completion, Pool},
+    recorder::Recorder,
     search::{Shared, Task},
     strength,
     table::Table,
@@ -399,7 +399,7 @@ fn new_table(mebibytes: usize) -> Result<Table, EngineError> {
 
 fn start_threads(config: Config) -> Result<Pool, EngineError> {
     if config.statistics {
-        Pool::new::<Counters>(config.threads)
+        Pool::new::<Recorder>(config.threads)
     } else {
         Pool::new::<()>(config.threads)
     }

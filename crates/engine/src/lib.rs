@@ -43,6 +43,7 @@ mod limits;
 mod order;
 mod policy;
 mod pool;
+mod recorder;
 mod score;
 pub mod search;
 mod solo;

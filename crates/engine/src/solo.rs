@@ -3,13 +3,15 @@
 use crate::{
     EngineError, Limits, Options, Outcome, Score,
     clock::Clock,
+    counters::Statistics,
     eval::Evaluator,
     pool::search_alone,
+    recorder::Recorder,
     search::{Memory, Shared, Task, Worker},
     table::Table,
 };
-use std::{sync::Arc, time::Instant};
-use tabia_chess::{Color, Game};
+use std::{mem, sync::Arc, time::Instant};
+use tabia_chess::{Color, Game, Position, Random};
 
 /// An engine that thinks on the thread that asks, for programs that search a little very often:
 /// handing a search of a hundred nodes to another thread would cost as much as the search.
@@ -70,6 +72,27 @@ impl Solo {
 
     /// Thinks about a position within the limits, which must end the search.
     pub fn search(&mut self, game: Arc<Game>, limits: Limits) -> Outcome {
+        self.think(game, limits, ()).0
+    }
+
+    /// Thinks about a position like [`Solo::search`], but for the sake of one of the positions that
+    /// the search evaluates on its way, each as likely as the others. `None` if it evaluates none.
+    pub fn stray(
+        &mut self,
+        game: Arc<Game>,
+        limits: Limits,
+        random: &mut Random,
+    ) -> Option<Position> {
+        self.think(game, limits, Recorder::sampling(random.next())).1.into_position()
+    }
+
+    /// Thinks, and gives back who listened.
+    fn think<S: Statistics>(
+        &mut self,
+        game: Arc<Game>,
+        limits: Limits,
+        listener: S,
+    ) -> (Outcome, S) {
         self.table.age();
         let Options { move_overhead, .. } = Options::default();
         let (turn, ply) = (game.position().turn(), game.position().ply());
@@ -91,10 +114,12 @@ impl Solo {
             handicap: None,
         };
         let memory = self.memory.take().unwrap_or_else(Memory::new);
-        let mut worker = Worker::<()>::new(0, memory, task);
+        let mut worker = Worker::new(0, memory, task);
+        worker.statistics = listener;
         let outcome = search_alone(&mut worker);
+        let listener = mem::take(&mut worker.statistics);
         self.memory = Some(worker.into_memory());
         self.previous = Some((turn, outcome.score));
-        outcome
+        (outcome, listener)
     }
 }

@@ -9,6 +9,7 @@ use std::{
     path::Path,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
+use tabia_engine::Score;
 use tabia_lab::{
     data::verify,
     games::{Filter, GameRecord},
@@ -123,6 +124,25 @@ fn a_stopped_run_keeps_its_finished_games() {
     assert!((2..6).contains(&games.len()) && damage == 0);
     run(&path, Target::Games(6), 2);
     assert_eq!(fs::read(&path).expect("readable"), expected);
+}
+
+#[test]
+fn games_may_start_astray() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let astray = Settings { astray_percent: 100, ..settings() };
+    let play = |name, threads| {
+        let path = folder.path().join(name);
+        let stop = AtomicBool::new(false);
+        generate(&path, &astray, Target::Games(12), threads, &stop, |_| {}).expect("games");
+        read_games(&path).0
+    };
+    let games = play("one.games", 1);
+    assert_eq!(games, play("two.games", 2), "the number of threads changes nothing");
+    let late = games.iter().filter(|game| game.start.ply() > 12).count();
+    assert!(late > 6, "most start in the middle of a game, not {late} of 12");
+    let is_open = |game: &GameRecord| !Score::new(game.plies[0].score.into()).is_decisive();
+    assert!(games.iter().all(is_open), "none starts with a mate in sight");
+    assert!(astray.to_string().ends_with("astray=100%"), "{astray}");
 }
 
 #[test]

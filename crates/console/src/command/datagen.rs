@@ -78,6 +78,11 @@ pub struct SelfplayArguments {
     /// Games: throw away an opening whose first score is larger than this.
     #[arg(long, value_name = "SCORE", default_value_t = Settings::default().opening_score)]
     opening_score: i32,
+
+    /// Games: how many in a hundred start astray, at positions that searches come across.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    astray: u8,
 }
 
 impl SelfplayArguments {
@@ -93,6 +98,7 @@ impl SelfplayArguments {
                 .map_or_else(|| Settings::table_mebibytes_for(self.nodes), |size| size as usize),
             chess960_percent: self.chess960,
             opening_score: self.opening_score,
+            astray_percent: self.astray,
             adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
         }
     }

@@ -346,6 +346,7 @@ impl<S: Statistics> Worker<S> {
     /// What the evaluation says, before anything the search knows better.
     #[inline]
     pub(super) fn raw_eval(&mut self, position: &Position) -> i32 {
+        self.statistics.evaluated(position);
         self.judge.evaluate(position)
     }
 

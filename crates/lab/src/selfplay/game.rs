@@ -1,6 +1,6 @@
 //! One game.
 
-use super::{Settings, opening, referee::Referee};
+use super::{Settings, astray, opening, referee::Referee};
 use crate::games::{GameRecord, Ply};
 use std::sync::Arc;
 use tabia_chess::{Color, Game, Position};
@@ -9,7 +9,8 @@ use tabia_engine::{EngineError, Limits, Outcome, Score, Solo};
 /// A game and what it cost.
 pub(super) struct Played {
     pub record: GameRecord,
-    /// The nodes of all its searches, those of openings that were thrown away included.
+    /// The nodes of all its searches, those of starts that were thrown away included, those that
+    /// led astray not.
     pub nodes: u64,
     /// The number of those searches.
     pub searches: u64,
@@ -34,15 +35,25 @@ impl<'a> Player<'a> {
         (self.nodes, self.searches) = (0, 0);
         self.engine.new_game();
         let mut random = opening::chance(self.settings.seed, number);
+        let astray = random.below(100) < self.settings.astray_percent.into();
+        // What was come across is often lopsided; only what is won already is no game.
+        let most =
+            if astray { self.settings.adjudication.win_score } else { self.settings.opening_score };
         loop {
             if must_stop() {
                 return None;
             }
-            let Some(start) = opening::draw(&mut random, self.settings.chess960_percent) else {
+            let Some(mut start) = opening::draw(&mut random, self.settings.chess960_percent) else {
                 continue;
             };
+            if astray {
+                let Some(position) = astray::lead(&mut self.engine, start, &mut random) else {
+                    continue;
+                };
+                start = position;
+            }
             let found = self.search(&Game::new(start.clone()));
-            if found.score.value().abs() <= self.settings.opening_score {
+            if found.score.value().abs() <= most {
                 return self.play_from(number, start, found, must_stop);
             }
         }

@@ -9,12 +9,14 @@
 //! |---|---|
 //! | `settings` | how games are made |
 //! | `opening` | random positions to start from |
+//! | `astray` | positions that searches come across, to start from |
 //! | `even` | those of them in which nobody is far ahead, for games of others |
 //! | `referee` | when a game is decided before it is over |
 //! | `game` | one game |
 //! | `generate` | many games, on several threads, into a file |
 //! | `ledger` | which games there are, and whether they are enough |
 
+mod astray;
 mod even;
 mod game;
 mod generate;

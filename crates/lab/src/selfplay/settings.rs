@@ -21,6 +21,8 @@ pub struct Settings {
     pub chess960_percent: u8,
     /// An opening is thrown away if its first score is larger than this.
     pub opening_score: i32,
+    /// How many games in a hundred start astray: at a position that a search came across.
+    pub astray_percent: u8,
     /// When a game is called decided.
     pub adjudication: Adjudication,
 }
@@ -54,6 +56,7 @@ impl Default for Settings {
             table_mebibytes: Self::table_mebibytes_for(soft_nodes),
             chess960_percent: 10,
             opening_score: 1000,
+            astray_percent: 0,
             adjudication: Adjudication::default(),
         }
     }
@@ -81,7 +84,11 @@ impl fmt::Display for Settings {
             rules.draw_plies,
             rules.draw_from_ply,
             rules.longest,
-        )
+        )?;
+        match self.astray_percent {
+            0 => Ok(()),
+            percent => write!(f, " astray={percent}%"),
+        }
     }
 }
 

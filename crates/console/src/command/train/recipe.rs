@@ -1,6 +1,7 @@
 //! What to learn and how, as arguments.
 
 use anyhow::bail;
+use tabia_lab::games::Filter;
 use tabia_lab::training::{Architecture, InputSet, KingBuckets, Length, Ramp, Settings};
 
 #[derive(Debug, clap::Args)]
@@ -89,6 +90,10 @@ pub struct RecipeArguments {
     #[arg(long, value_name = "MOST")]
     positions: Option<usize>,
 
+    /// Leave out so many plies after the start of each game.
+    #[arg(long, value_name = "PLIES", default_value_t = Settings::default().filter.skipped_plies)]
+    skipped_plies: usize,
+
     /// Hold out one game in so many, to measure the loss on.
     #[arg(long, value_name = "GAMES", default_value_t = Settings::default().held_out,
           value_parser = clap::value_parser!(u32).range(2..))]
@@ -121,7 +126,7 @@ impl RecipeArguments {
             seed: self.seed,
             positions: self.positions.unwrap_or(usize::MAX),
             held_out: self.held_out,
-            ..Settings::default()
+            filter: Filter { skipped_plies: self.skipped_plies, ..Filter::default() },
         })
     }
 }
