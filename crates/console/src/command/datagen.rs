@@ -83,6 +83,10 @@ pub struct SelfplayArguments {
     #[arg(long, value_name = "PERCENT", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=100))]
     astray: u8,
+
+    /// Games: break them off after so many plies, as draws that say nothing: learn with --lambda 0.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    plies: Option<u32>,
 }
 
 impl SelfplayArguments {
@@ -99,7 +103,11 @@ impl SelfplayArguments {
             chess960_percent: self.chess960,
             opening_score: self.opening_score,
             astray_percent: self.astray,
-            adjudication: Adjudication { win_score: self.win_score, ..Adjudication::default() },
+            adjudication: Adjudication {
+                win_score: self.win_score,
+                most_plies: self.plies,
+                ..Adjudication::default()
+            },
         }
     }
 }

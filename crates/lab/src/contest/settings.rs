@@ -72,6 +72,7 @@ impl Settings {
         draw_plies: 16,
         draw_from_ply: 80,
         longest: 400,
+        most_plies: None,
     };
 
     /// A match between these two from random openings.

@@ -12,11 +12,13 @@ pub(crate) struct Referee {
     ahead: Option<(Color, u32)>,
     /// For how many plies nobody has been ahead.
     level: u32,
+    /// How many plies it has watched.
+    watched: u32,
 }
 
 impl Referee {
     pub fn new(rules: Adjudication) -> Self {
-        Self { rules, ahead: None, level: 0 }
+        Self { rules, ahead: None, level: 0, watched: 0 }
     }
 
     /// How the game has ended after a move with this score from White's view: by the rules, or
@@ -29,6 +31,7 @@ impl Referee {
     /// Hears the score of a move from White's view and the number of plies played with it.
     fn judge(&mut self, score: Score, plies: u32) -> Option<(GameResult, Ending)> {
         let rules = &self.rules;
+        self.watched += 1;
         let leader = if score.value() > 0 { Color::White } else { Color::Black };
         let distance = score.value().abs();
         self.ahead = (distance >= rules.win_score).then_some(match self.ahead {
@@ -42,7 +45,9 @@ impl Referee {
         } else if self.level >= rules.draw_plies && plies >= rules.draw_from_ply {
             Some((GameResult::Draw, Ending::AdjudicatedDraw))
         } else {
-            (plies >= rules.longest).then_some((GameResult::Draw, Ending::TooLong))
+            let too_long =
+                plies >= rules.longest || rules.most_plies.is_some_and(|most| self.watched >= most);
+            too_long.then_some((GameResult::Draw, Ending::TooLong))
         }
     }
 }
@@ -53,7 +58,11 @@ mod tests {
 
     /// Gives the verdict after these scores, which start after `plies` plies.
     fn verdict(scores: &[i32], plies: u32) -> Option<(GameResult, Ending)> {
-        let mut referee = Referee::new(Adjudication::default());
+        verdict_by(Adjudication::default(), scores, plies)
+    }
+
+    fn verdict_by(rules: Adjudication, scores: &[i32], plies: u32) -> Option<(GameResult, Ending)> {
+        let mut referee = Referee::new(rules);
         let mut judge = |(score, plies)| referee.judge(Score::new(score), plies);
         scores.iter().copied().zip(plies..).map(&mut judge).last()?
     }
@@ -83,5 +92,13 @@ mod tests {
         assert_eq!(verdict(&[0; 12], 68), None);
         assert_eq!(verdict(&[0; 11], 80), None);
         assert_eq!(verdict(&[50], 400), Some((GameResult::Draw, Ending::TooLong)));
+    }
+
+    #[test]
+    fn games_may_be_broken_off() {
+        let rules = Adjudication { most_plies: Some(3), ..Adjudication::default() };
+        assert_eq!(verdict_by(rules, &[90, 90], 70), None);
+        let draw = Some((GameResult::Draw, Ending::TooLong));
+        assert_eq!(verdict_by(rules, &[90, 90, 90], 70), draw);
     }
 }

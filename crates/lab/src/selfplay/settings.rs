@@ -85,10 +85,10 @@ impl fmt::Display for Settings {
             rules.draw_from_ply,
             rules.longest,
         )?;
-        match self.astray_percent {
-            0 => Ok(()),
-            percent => write!(f, " astray={percent}%"),
+        if self.astray_percent > 0 {
+            write!(f, " astray={}%", self.astray_percent)?;
         }
+        rules.most_plies.map_or(Ok(()), |plies| write!(f, " plies<={plies}"))
     }
 }
 
@@ -108,6 +108,8 @@ pub struct Adjudication {
     pub draw_from_ply: u32,
     /// A game of so many plies is drawn.
     pub longest: u32,
+    /// So is one that has gone on for so many plies since its start.
+    pub most_plies: Option<u32>,
 }
 
 impl Default for Adjudication {
@@ -119,6 +121,7 @@ impl Default for Adjudication {
             draw_plies: 12,
             draw_from_ply: 80,
             longest: 400,
+            most_plies: None,
         }
     }
 }
