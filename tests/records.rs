@@ -24,7 +24,7 @@ fn inspect(file: Option<&str>) -> Value {
 
 #[test]
 fn records_are_of_the_networks_beside_them() {
-    for name in ["default", "policy"] {
+    for name in ["default", "generation-11", "policy"] {
         let extension = if name == "policy" { "tnp" } else { "tnn" };
         let network = inspect(Some(&format!("{name}.{extension}")));
         let told = &record(&format!("{name}.json"))["network"];
