@@ -3,6 +3,7 @@
 //! A search evaluates what follows from sacrifices and blunders far more often than what is played
 //! in the end. A network that has seen only the latter judges the former by hearsay.
 
+use super::opening::without_past;
 use std::sync::Arc;
 use tabia_chess::{Game, Position, Random};
 use tabia_engine::{Limits, Solo};
@@ -35,8 +36,7 @@ pub(super) fn lead(engine: &mut Solo, opening: Position, random: &mut Random) ->
             return None;
         }
     }
-    // What came before is not stored, so it must not count for the game either.
-    Some(position.to_setup().into_position().expect("a position stays valid"))
+    Some(without_past(&position))
 }
 
 fn nodes(nodes: u64) -> Limits {

@@ -15,9 +15,13 @@ pub(crate) fn chance(seed: u64, number: u32) -> Random {
 pub(crate) fn draw(random: &mut Random, chess960_percent: u8) -> Option<Position> {
     let start = start(random, chess960_percent);
     let plies = RANDOM_PLIES + random.below(2);
-    let position = play_random_moves(start, plies, random)?;
-    // What came before the opening's end is not stored, so it must not count for the game either.
-    Some(position.to_setup().into_position().expect("a position stays valid"))
+    play_random_moves(start, plies, random).map(|position| without_past(&position))
+}
+
+/// The same position as the start of a game. What came before is not stored, so it must not count
+/// for the game either.
+pub(super) fn without_past(position: &Position) -> Position {
+    position.to_setup().into_position().expect("a position stays valid")
 }
 
 /// The position after so many random moves, or `None` if the game is over there already.
