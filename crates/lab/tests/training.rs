@@ -10,6 +10,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 use tabia_chess::Position;
+use tabia_lab::positions::random_play;
 use tabia_lab::training::{
     Architecture, CheckpointFault, Ending, InputSet, Job, Length, Network, Progress, Ramp, Record,
     Settings, TrainError, train,
@@ -135,6 +136,34 @@ fn weights_can_be_taken_over() {
     assert_eq!(fault(&job), CheckpointFault::OtherShape);
     fs::write(&file, &network.write()[..500]).expect("written");
     assert!(matches!(fault(&job), CheckpointFault::DamagedNetwork(_)));
+}
+
+#[test]
+fn values_stay_as_large_as_at_the_start_if_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Job {
+        settings: Settings { rate: 1e-2, ..job(folder.path()).settings },
+        ..job(folder.path())
+    };
+    let (network, record) = finish(&first);
+    assert_eq!(record.scaled_by.to_bits(), 1.0_f64.to_bits());
+    let start = folder.path().join("start.tnn");
+    fs::write(&start, network.write()).expect("written");
+    // Larger scores for the same chances: the values grow.
+    let next = |keep_scale| Job {
+        settings: Settings { score_scale: 900.0, keep_scale, ..first.settings },
+        start: Some(start.clone()),
+        ..first.clone()
+    };
+    let [(free, _), (kept, record)] = [false, true].map(|keep_scale| finish(&next(keep_scale)));
+    let positions = random_play(500, 3);
+    let size = |network: &Network| -> i32 {
+        positions.iter().map(|position| evaluate_from_scratch(network, position).abs()).sum()
+    };
+    let [before, free, kept] = [&network, &free, &kept].map(|network| f64::from(size(network)));
+    assert!((kept / before - 1.0).abs() < 0.1, "{before}, kept {kept}");
+    assert!(((free * record.scaled_by) / kept - 1.0).abs() < 0.02, "{free}, kept {kept}");
+    assert!((record.scaled_by - 1.0).abs() > 0.1, "{}", record.scaled_by);
 }
 
 #[test]

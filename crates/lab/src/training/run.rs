@@ -107,8 +107,9 @@ pub fn train(
     if steps < run.schedule.steps {
         return Ok(Ending::Stopped(run.visits(steps)));
     }
+    let scaled_by = if job.settings.keep_scale { run.keep_scale()? } else { 1.0 };
     let network = run.learner.export(&job.description)?;
-    let record = run.record(&network);
+    let record = Record { scaled_by, ..run.record(&network) };
     Ok(Ending::Finished { network: Box::new(network), record: Box::new(record) })
 }
 
@@ -274,6 +275,20 @@ impl<'a> Run<'a> {
         checkpoint.write(path)
     }
 
+    /// Makes values as large as those of the network that the run started with, to which the margins
+    /// of the search and the model of chances are fitted. Gives the factor.
+    fn keep_scale(&mut self) -> Result<f64, TrainError> {
+        let start = self.job.first_weights(self.learner.shape())?;
+        let mut start = Learner::new(State::new(start), self.job.settings.threads);
+        let held_out = &self.data.validation;
+        let factor = start.size(held_out) / self.learner.size(held_out);
+        if !factor.is_normal() {
+            return Err(TrainError::Settings("a network without opinions has no scale to keep"));
+        }
+        self.learner.scale_values(factor);
+        Ok(factor)
+    }
+
     /// By how many centipawns the engine and the learner differ at most about held-out positions.
     fn largest_difference(&mut self, network: &Network) -> f64 {
         const COMPARED: usize = 1000;
@@ -308,6 +323,7 @@ impl<'a> Run<'a> {
             validation_positions: self.data.validation.len(),
             curve: self.curve.clone(),
             held_out,
+            scaled_by: 1.0,
             largest_difference: self.largest_difference(network),
             checksum: network.checksum(),
             description: self.job.description.clone(),

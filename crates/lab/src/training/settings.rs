@@ -35,6 +35,8 @@ pub struct Settings {
     pub held_out: u32,
     /// Which positions are taken.
     pub filter: Filter,
+    /// In the end the values are made as large as those of the network that the run started with.
+    pub keep_scale: bool,
 }
 
 impl Default for Settings {
@@ -53,6 +55,7 @@ impl Default for Settings {
             positions: usize::MAX,
             held_out: 100,
             filter: Filter::default(),
+            keep_scale: false,
         }
     }
 }
@@ -99,10 +102,10 @@ impl fmt::Display for Settings {
             self.length,
             self.result_share,
         )?;
-        match self.positions {
-            usize::MAX => Ok(()),
-            most => write!(f, ", at most {most} positions"),
+        if self.positions != usize::MAX {
+            write!(f, ", at most {} positions", self.positions)?;
         }
+        f.write_str(if self.keep_scale { ", values as large as at the start" } else { "" })
     }
 }
 

@@ -90,6 +90,11 @@ pub struct RecipeArguments {
     #[arg(long, value_name = "MOST")]
     positions: Option<usize>,
 
+    /// In the end, make values as large as those of the network that learning starts with, to which
+    /// the margins of the search are fitted.
+    #[arg(long, requires = "start")]
+    keep_scale: bool,
+
     /// Leave out so many plies after the start of each game.
     #[arg(long, value_name = "PLIES", default_value_t = Settings::default().filter.skipped_plies)]
     skipped_plies: usize,
@@ -127,6 +132,7 @@ impl RecipeArguments {
             positions: self.positions.unwrap_or(usize::MAX),
             held_out: self.held_out,
             filter: Filter { skipped_plies: self.skipped_plies, ..Filter::default() },
+            keep_scale: self.keep_scale,
         })
     }
 }
