@@ -53,7 +53,7 @@ enum Command {
     TrainPolicy(command::train_policy::Arguments),
     Net(command::net::Arguments),
     Match(command::contest::Arguments),
-    Generation(command::generation::Arguments),
+    Generation(Box<command::generation::Arguments>),
     Book(command::book::Arguments),
     Options(command::options::Arguments),
     Calibrate(command::calibrate::Arguments),

@@ -146,6 +146,33 @@ fn games_may_start_astray() {
 }
 
 #[test]
+fn little_is_thought_about_what_is_not_learnt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = |name, quick_nodes| {
+        let settings = Settings { quick_nodes, soft_nodes: 500, hard_nodes: 1500, ..settings() };
+        let path = folder.path().join(name);
+        let stop = AtomicBool::new(false);
+        let target = Target::Games(8);
+        let progress = generate(&path, &settings, target, 1, &stop, |_| {}).expect("games");
+        (progress.nodes_per_move().expect("there are moves"), read_games(&path).0)
+    };
+    let (nodes, _) = play("whole.games", None);
+    let (fewer_nodes, games) = play("quick.games", Some(30));
+    assert!(fewer_nodes < nodes, "{fewer_nodes} instead of {nodes}");
+    let mut checks = 0;
+    for game in &games {
+        let steps: Vec<_> = game.replay().map(|step| step.expect("legal")).collect();
+        for (step, next) in steps.iter().zip(&steps[1..]) {
+            if step.position.in_check() {
+                checks += 1;
+                assert_eq!(step.score, next.score, "both from White's view");
+            }
+        }
+    }
+    assert!(checks > 5, "only {checks} checks");
+}
+
+#[test]
 fn another_seed_gives_other_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let (games, _) = reference(folder.path(), 2);

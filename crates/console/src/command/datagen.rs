@@ -62,6 +62,11 @@ pub struct SelfplayArguments {
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     hard_nodes: Option<u64>,
 
+    /// Games: search each position with so many nodes first, and play the move that was found at once
+    /// where nothing can be learnt: in check, or if it is a capture or a promotion.
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    quick_nodes: Option<u64>,
+
     /// How many games in a hundred start from Chess960 positions, half of them double Chess960.
     #[arg(long, value_name = "PERCENT", default_value_t = 10,
           value_parser = clap::value_parser!(u8).range(0..=100))]
@@ -97,6 +102,7 @@ impl SelfplayArguments {
             seed,
             soft_nodes: self.nodes,
             hard_nodes: self.hard_nodes.unwrap_or_else(|| Settings::hard_nodes_for(self.nodes)),
+            quick_nodes: self.quick_nodes,
             table_mebibytes: self
                 .hash
                 .map_or_else(|| Settings::table_mebibytes_for(self.nodes), |size| size as usize),

@@ -1,6 +1,7 @@
 //! Which positions are worth learning from. This is the only place that says so.
 
 use super::{GameRecord, IllegalMove, Step};
+use tabia_chess::{Move, Position};
 
 /// Chooses the usable positions: quiet ones, whose score says more than the next exchange does.
 ///
@@ -17,6 +18,11 @@ pub struct Filter {
     pub score_limit: u16,
 }
 
+/// Neither is the side to move in check, nor is the move noisy.
+pub(crate) fn is_quiet(position: &Position, mv: Move) -> bool {
+    !position.in_check() && !position.is_noisy(mv)
+}
+
 impl Default for Filter {
     fn default() -> Self {
         Self { skipped_plies: 2, score_limit: 2500 }
@@ -29,8 +35,7 @@ impl Filter {
     pub fn accepts(&self, step: &Step) -> bool {
         step.index >= self.skipped_plies
             && step.score.unsigned_abs() < self.score_limit
-            && !step.position.in_check()
-            && !step.position.is_noisy(step.mv)
+            && is_quiet(&step.position, step.mv)
     }
 
     /// The usable positions of a game, in order.

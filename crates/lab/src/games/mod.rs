@@ -55,6 +55,7 @@ mod writer;
 
 pub use error::{Fault, FileError, IllegalMove};
 pub use filter::Filter;
+pub(crate) use filter::is_quiet;
 pub use order::put_in_order;
 pub use reader::{Damage, Reader, for_each_game};
 pub use record::{Ending, GameRecord, GameResult, Ply};

@@ -14,6 +14,9 @@ pub struct Settings {
     pub soft_nodes: u64,
     /// The search ends after this many nodes.
     pub hard_nodes: u64,
+    /// First, each position is searched with so many nodes. If nothing can be learnt from it, since
+    /// it is a check or a noisy move is best, the move that was found is played at once.
+    pub quick_nodes: Option<u64>,
     /// The size of each thread's table.
     pub table_mebibytes: usize,
     /// How many games in a hundred start from Chess960 positions, every other one of them from
@@ -53,6 +56,7 @@ impl Default for Settings {
             seed: 1,
             soft_nodes,
             hard_nodes: Self::hard_nodes_for(soft_nodes),
+            quick_nodes: None,
             table_mebibytes: Self::table_mebibytes_for(soft_nodes),
             chess960_percent: 10,
             opening_score: 1000,
@@ -88,7 +92,10 @@ impl fmt::Display for Settings {
         if self.astray_percent > 0 {
             write!(f, " astray={}%", self.astray_percent)?;
         }
-        rules.most_plies.map_or(Ok(()), |plies| write!(f, " plies<={plies}"))
+        if let Some(plies) = rules.most_plies {
+            write!(f, " plies<={plies}")?;
+        }
+        self.quick_nodes.map_or(Ok(()), |nodes| write!(f, " quick={nodes}"))
     }
 }
 
