@@ -3,18 +3,18 @@
 #[expect(dead_code, reason = "every test file uses a part of it")]
 mod common;
 
-use common::write_games;
+use common::{random_game, write_games};
 use std::{
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
-use tabia_chess::Position;
-use tabia_lab::positions::random_play;
+use tabia_chess::{Color, PieceKind, Position};
 use tabia_lab::training::{
     Architecture, CheckpointFault, Ending, InputSet, Job, Length, Network, Progress, Ramp, Record,
     Settings, TrainError, train,
 };
+use tabia_lab::{games::Writer, positions::random_play};
 use tabia_nnue::evaluate_from_scratch;
 
 fn job(folder: &Path) -> Job {
@@ -138,32 +138,58 @@ fn weights_can_be_taken_over() {
     assert!(matches!(fault(&job), CheckpointFault::DamagedNetwork(_)));
 }
 
+/// A file of games whose scores count the men, a pawn as so much.
+fn write_counted(path: &Path, pawn: i32) {
+    let count = |position: &Position| {
+        let worth = |side| -> i32 {
+            let men = PieceKind::ALL.into_iter().zip([1, 3, 3, 5, 9, 0]);
+            men.map(|(kind, worth)| position.men(side)[kind].len() as i32 * worth).sum()
+        };
+        (worth(Color::White) - worth(Color::Black)) * pawn
+    };
+    let mut writer = Writer::create(path, "counted").expect("a new file");
+    for number in 0..600 {
+        let mut game = random_game(number, 100);
+        let scores: Vec<_> =
+            game.replay().map(|step| count(&step.expect("legal").position) as i16).collect();
+        game.plies.iter_mut().zip(scores).for_each(|(ply, score)| ply.score = score);
+        writer.write(&game).expect("written");
+    }
+    writer.finish().expect("finished");
+}
+
 #[test]
 fn values_stay_as_large_as_at_the_start_if_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
-    let first = Job {
-        settings: Settings { rate: 1e-2, ..job(folder.path()).settings },
-        ..job(folder.path())
+    let [small, large] = ["small", "large"].map(|name| folder.path().join(name));
+    write_counted(&small, 40);
+    write_counted(&large, 60);
+    let settings = Settings {
+        length: Length::Epochs(10),
+        rate: 3e-3,
+        result_share: Ramp { start: 0.0, end: 0.0 },
+        ..job(folder.path()).settings
     };
+    let first = Job { data: vec![small], settings, ..job(folder.path()) };
     let (network, record) = finish(&first);
-    assert_eq!(record.scaled_by.to_bits(), 1.0_f64.to_bits());
+    assert_eq!(record.score_factor.to_bits(), 1.0_f64.to_bits());
     let start = folder.path().join("start.tnn");
     fs::write(&start, network.write()).expect("written");
-    // Larger scores for the same chances: the values grow.
     let next = |keep_scale| Job {
-        settings: Settings { score_scale: 900.0, keep_scale, ..first.settings },
+        data: vec![large.clone()],
+        settings: Settings { keep_scale, ..settings },
         start: Some(start.clone()),
         ..first.clone()
     };
     let [(free, _), (kept, record)] = [false, true].map(|keep_scale| finish(&next(keep_scale)));
     let positions = random_play(500, 3);
-    let size = |network: &Network| -> i32 {
-        positions.iter().map(|position| evaluate_from_scratch(network, position).abs()).sum()
+    let size = |network: &Network| -> f64 {
+        positions.iter().map(|p| f64::from(evaluate_from_scratch(network, p)).abs()).sum()
     };
-    let [before, free, kept] = [&network, &free, &kept].map(|network| f64::from(size(network)));
-    assert!((kept / before - 1.0).abs() < 0.1, "{before}, kept {kept}");
-    assert!(((free * record.scaled_by) / kept - 1.0).abs() < 0.02, "{free}, kept {kept}");
-    assert!((record.scaled_by - 1.0).abs() > 0.1, "{}", record.scaled_by);
+    let [free, kept] = [&free, &kept].map(|other| size(other) / size(&network));
+    assert!((1.35..1.65).contains(&free), "it grows with the scores: {free}");
+    assert!((0.93..1.07).contains(&kept), "it stays: {kept}");
+    assert!((0.6..0.75).contains(&record.score_factor), "{}", record.score_factor);
 }
 
 #[test]
@@ -212,6 +238,11 @@ fn what_cannot_be_done_is_said() {
     assert!(strange.contains("between 0 and 1"), "{strange}");
     let all = with(Settings { held_out: 1, ..good.settings });
     assert!(all.contains("not enough games"), "{all}");
+    let start = folder.path().join("start.tnn");
+    fs::write(&start, finish(&good).0.write()).expect("written");
+    let kept = Settings { keep_scale: true, ..good.settings };
+    let random_scores = error(&Job { settings: kept, start: Some(start), ..good.clone() });
+    assert!(random_scores.contains("nothing to do with"), "{random_scores}");
     let missing = error(&Job { data: vec![PathBuf::from("nowhere.games")], ..good.clone() });
     assert!(missing.contains("nowhere.games"), "{missing}");
 }

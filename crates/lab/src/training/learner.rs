@@ -153,19 +153,6 @@ impl Learner {
         values.into_iter().map(|value| value * SCALE as f32).collect()
     }
 
-    /// How large values are: their mean distance from zero.
-    pub fn size(&mut self, positions: &[PackedPosition]) -> f64 {
-        let sum: f64 =
-            self.evaluate(positions).into_iter().map(|value| f64::from(value.abs())).sum();
-        sum / positions.len().max(1) as f64
-    }
-
-    /// Makes all values so many times as large.
-    pub fn scale_values(&mut self, factor: f64) {
-        self.state.weights.scale_outputs(factor as f32);
-        self.rounded = self.state.weights.rounded();
-    }
-
     /// The network for the engine.
     pub fn export(&self, description: &str) -> Result<Network, NetworkError> {
         self.rounded.export(description)

@@ -161,15 +161,6 @@ impl Model {
         model
     }
 
-    /// Makes all outputs so many times as large.
-    pub fn scale_outputs(&mut self, factor: f32) {
-        let outputs = self.shape.outputs();
-        let rows = self.tiles.iter_mut().flat_map(|tile| &mut tile[outputs.clone()]);
-        for number in rows.chain([&mut self.output_biases]).flatten() {
-            *number *= factor;
-        }
-    }
-
     /// The network that positions are evaluated with.
     pub fn rounded(&self) -> Rounded {
         let tile = |tile: &Vec<Reals>| {

@@ -49,8 +49,8 @@ pub struct Record {
     pub curve: Vec<CurvePoint>,
     /// The errors at the end.
     pub held_out: HeldOut,
-    /// By how much all values were multiplied after learning, to be as large as at the start.
-    pub scaled_by: f64,
+    /// By how much scores were counted, so that values stay as large as at the start.
+    pub score_factor: f64,
     /// By how many centipawns the engine and the learner differ at most about held-out positions.
     pub largest_difference: f64,
     /// The checksum of the network file.
@@ -94,7 +94,7 @@ impl Record {
             "held_out_loss": held_out.error,
             "held_out_loss_against_scores": held_out.score_error,
             "held_out_loss_against_results": held_out.result_error,
-            "values_scaled_by": self.scaled_by,
+            "scores_counted_by": self.score_factor,
             "largest_difference_from_engine": self.largest_difference,
             "curve": self.curve.iter().map(point).collect::<Vec<_>>(),
         })

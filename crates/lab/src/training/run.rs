@@ -9,7 +9,7 @@ use super::{
     model::{Model, Shape},
     order::Order,
     schedule::Schedule,
-    targets::Targets,
+    targets::{Targets, score_factor},
 };
 use std::{
     fs,
@@ -107,9 +107,8 @@ pub fn train(
     if steps < run.schedule.steps {
         return Ok(Ending::Stopped(run.visits(steps)));
     }
-    let scaled_by = if job.settings.keep_scale { run.keep_scale()? } else { 1.0 };
     let network = run.learner.export(&job.description)?;
-    let record = Record { scaled_by, ..run.record(&network) };
+    let record = run.record(&network);
     Ok(Ending::Finished { network: Box::new(network), record: Box::new(record) })
 }
 
@@ -130,6 +129,16 @@ impl Job {
             Some(path) => weights_in_file(path, shape, self.settings.seed),
             None => Ok(Model::random(shape, self.settings.seed)),
         }
+    }
+
+    /// Counted by this, scores are as large as the values of the network that the run starts with.
+    fn score_factor(&self, data: &Dataset) -> Result<f64, TrainError> {
+        let shape = Shape { architecture: self.settings.architecture };
+        let start = State::new(self.first_weights(shape)?);
+        let values = Learner::new(start, 1).evaluate(&data.validation);
+        score_factor(&data.validation, &values, self.settings.score_scale).ok_or(
+            TrainError::Settings("these scores have nothing to do with the network's values"),
+        )
     }
 }
 
@@ -171,6 +180,8 @@ struct Run<'a> {
     learner: Learner,
     tally: Tally,
     curve: Vec<CurvePoint>,
+    /// Scores are counted by this.
+    score_factor: f64,
 }
 
 impl<'a> Run<'a> {
@@ -202,6 +213,7 @@ impl<'a> Run<'a> {
             learner: Learner::new(state, settings.threads),
             tally,
             curve,
+            score_factor: if settings.keep_scale { job.score_factor(data)? } else { 1.0 },
         })
     }
 
@@ -213,8 +225,8 @@ impl<'a> Run<'a> {
     ) -> Result<(), TrainError> {
         let settings = &self.job.settings;
         let share = settings.result_share;
-        let mut targets = Targets::new(settings.score_scale, share.start);
-        let final_targets = Targets::new(settings.score_scale, share.end);
+        let mut targets = self.targets(share.start);
+        let final_targets = self.targets(share.end);
         let mut order: Option<(u64, Order)> = None;
         while self.learner.state().steps < self.schedule.steps {
             if stop.load(Relaxed) {
@@ -275,20 +287,6 @@ impl<'a> Run<'a> {
         checkpoint.write(path)
     }
 
-    /// Makes values as large as those of the network that the run started with, to which the margins
-    /// of the search and the model of chances are fitted. Gives the factor.
-    fn keep_scale(&mut self) -> Result<f64, TrainError> {
-        let start = self.job.first_weights(self.learner.shape())?;
-        let mut start = Learner::new(State::new(start), self.job.settings.threads);
-        let held_out = &self.data.validation;
-        let factor = start.size(held_out) / self.learner.size(held_out);
-        if !factor.is_normal() {
-            return Err(TrainError::Settings("a network without opinions has no scale to keep"));
-        }
-        self.learner.scale_values(factor);
-        Ok(factor)
-    }
-
     /// By how many centipawns the engine and the learner differ at most about held-out positions.
     fn largest_difference(&mut self, network: &Network) -> f64 {
         const COMPARED: usize = 1000;
@@ -302,10 +300,14 @@ impl<'a> Run<'a> {
         differences.fold(0.0, |largest, difference| difference.abs().max(largest))
     }
 
+    fn targets(&self, result_share: f64) -> Targets {
+        Targets::counting_scores(self.score_factor, self.job.settings.score_scale, result_share)
+    }
+
     fn record(&mut self, network: &Network) -> Record {
         let settings = self.job.settings;
         let mut error = |share| {
-            let targets = Targets::new(settings.score_scale, share);
+            let targets = self.targets(share);
             self.learner.error(&self.data.validation, &targets)
         };
         let held_out = HeldOut {
@@ -323,7 +325,7 @@ impl<'a> Run<'a> {
             validation_positions: self.data.validation.len(),
             curve: self.curve.clone(),
             held_out,
-            scaled_by: 1.0,
+            score_factor: self.score_factor,
             largest_difference: self.largest_difference(network),
             checksum: network.checksum(),
             description: self.job.description.clone(),

@@ -35,7 +35,8 @@ pub struct Settings {
     pub held_out: u32,
     /// Which positions are taken.
     pub filter: Filter,
-    /// In the end the values are made as large as those of the network that the run started with.
+    /// Scores are counted by so much that values stay as large as those of the network that the run
+    /// starts with.
     pub keep_scale: bool,
 }
 

@@ -90,8 +90,8 @@ pub struct RecipeArguments {
     #[arg(long, value_name = "MOST")]
     positions: Option<usize>,
 
-    /// In the end, make values as large as those of the network that learning starts with, to which
-    /// the margins of the search are fitted.
+    /// Count scores by so much that values stay as large as those of the network that learning starts
+    /// with, to which the search is fitted: scores are larger, and learnt again and again they grow.
     #[arg(long, requires = "start")]
     keep_scale: bool,
 
