@@ -18,11 +18,6 @@ pub struct Filter {
     pub score_limit: u16,
 }
 
-/// Neither is the side to move in check, nor is the move noisy.
-pub(crate) fn is_quiet(position: &Position, mv: Move) -> bool {
-    !position.in_check() && !position.is_noisy(mv)
-}
-
 impl Default for Filter {
     fn default() -> Self {
         Self { skipped_plies: 2, score_limit: 2500 }
@@ -51,4 +46,9 @@ impl Filter {
     pub fn count(&self, record: &GameRecord) -> u64 {
         self.usable(record).filter(Result::is_ok).count() as u64
     }
+}
+
+/// Neither is the side to move in check, nor is the move noisy.
+pub(crate) fn is_quiet(position: &Position, mv: Move) -> bool {
+    !position.in_check() && !position.is_noisy(mv)
 }

@@ -58,6 +58,7 @@ pub use filter::Filter;
 pub(crate) use filter::is_quiet;
 pub use order::put_in_order;
 pub use reader::{Damage, Reader, for_each_game};
+pub(crate) use record::chance;
 pub use record::{Ending, GameRecord, GameResult, Ply};
 pub use replay::{Replay, Step};
 pub use writer::Writer;

@@ -38,6 +38,12 @@ impl GameResult {
     }
 }
 
+/// The points that go with a score or value: the chance to win. One unit is worth 73 %.
+#[inline]
+pub(crate) fn chance(score: f64, unit: f64) -> f64 {
+    1.0 / (1.0 + (-score / unit).exp())
+}
+
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {

@@ -1,6 +1,7 @@
 //! What the network should say about a position.
 
 use super::PackedPosition;
+use crate::games::chance;
 use tabia_nnue::SCALE;
 
 /// The chances that go with scores, and how much they count beside results.
@@ -46,11 +47,6 @@ impl Targets {
         let chance = 1.0 / (1.0 + (-output * self.steepness).exp());
         (chance, self.steepness * chance * (1.0 - chance))
     }
-}
-
-/// The chance that goes with a score.
-fn chance(score: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-score / scale).exp())
 }
 
 /// Scores of searches are larger than the values of the network that they are made with, and a

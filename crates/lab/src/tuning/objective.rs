@@ -1,12 +1,8 @@
 //! How wrong weights are, and in which direction less so.
 
 use super::samples::{Halves, Samples};
+use crate::games::chance;
 use std::thread;
-
-/// The chance of White's points that goes with a value.
-fn chance(value: f64, unit: f64) -> f64 {
-    1.0 / (1.0 + (-value / unit).exp())
-}
 
 /// What the tuner makes small: the mean square of the difference between the chance that the
 /// weights give a position and its target, a blend of the game's result and the search's score.
