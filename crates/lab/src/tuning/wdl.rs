@@ -6,7 +6,7 @@
 //! likelihood of the results largest. The games are taken for those of a network: their scores are
 //! counted as a search counts them, by the men on the board.
 
-use crate::games::{Damage, FileError, Filter, GameRecord, GameResult, for_each_game};
+use crate::games::{Damage, FileError, Filter, GameRecord, GameResult, chance, for_each_game};
 use std::{collections::HashMap, path::Path};
 use tabia_chess::Position;
 use tabia_engine::{
@@ -162,7 +162,7 @@ impl Model {
         }
         let side = |score: f64| {
             let distance = (middle - score) / spread;
-            let chance = 1.0 / (1.0 + distance.exp());
+            let chance = chance(score - middle, spread);
             let slope = chance * (1.0 - chance) / spread;
             (chance, [-slope, slope * distance])
         };
