@@ -38,10 +38,11 @@ fn a_long_file_takes_no_more_memory_than_a_short_one() {
         for line in 1..=lines {
             writeln!(input, "8/8/8/8/8/8/8/8 w - - 0 {line}").expect("it reads its input");
         }
+        input
     });
-    let output = BufReader::new(child.stdout.take().expect("its output is a pipe"));
+    let mut output = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
     let (mut answers, mut early) = (0, None);
-    for line in output.lines() {
+    for line in output.by_ref() {
         assert!(line.expect("text").contains("\"error\":"));
         answers += 1;
         if answers == lines / 20 {
@@ -54,9 +55,12 @@ fn a_long_file_takes_no_more_memory_than_a_short_one() {
                 format!("{lines} lines: {early} KiB at a twentieth, {late} KiB at the end\n");
             io::stderr().write_all(told.as_bytes()).expect("the terminal takes a line");
             assert!(late <= early + MOST_GROWTH, "{early} KiB have become {late} KiB");
+            break;
         }
     }
-    writer.join().expect("all lines are sent");
+    // Not before: at the end of its input the program ends, and nobody can ask for its memory.
+    drop(writer.join().expect("all lines are sent"));
+    assert!(output.next().is_none(), "one answer for each line");
     assert!(child.wait().expect("it ends").success());
     assert_eq!(answers, lines);
 }
